@@ -10,7 +10,8 @@ from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.compared_rig import ComparedRig, compared_answer, compared_rig
+from advisor.answer.money.prices import Prices
+from advisor.answer.rig.compared_rig import CLEARLY, ComparedRig, compared_answer, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
@@ -22,9 +23,13 @@ from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_part
 from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import reason
 from advisor.present.upgrade.side_by_side import COLUMNS, Compared, rig_row, unit_text
+from advisor.present.words.money import currency_of, price_words
+from advisor.present.words.quantity import duration, times
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.store.atomic_file import StoreError
 
@@ -62,7 +67,9 @@ def run(arguments: argparse.Namespace) -> int:
         told = told_json(Comparison(rows=tuple(answers))) + "\n"
         sys.stdout.write(csv_text(json.loads(told)["rows"]) if arguments.csv else told)
     else:
-        sys.stdout.write(_table([one for one, _ in found if one is not None]) + (f"{note}\n" if note else ""))
+        shown = [one for one, _ in found if one is not None]
+        lines = filter(None, (conclusion(shown), note))
+        sys.stdout.write(_table(shown, catalog) + "".join(f"{line}\n" for line in lines))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
         sys.stderr.write(f"rig-advisor: {' '.join(faults)}\n")
@@ -111,12 +118,42 @@ def _rig(name: str, path: Path, catalog: Catalog) -> Rig:
     return assembled(named_profile(path, catalog), catalog, name=name).rig
 
 
-def _table(found: Sequence[ComparedRig]) -> str:
-    """Rows of texts under each other; without prices, of which a saved rig tells none."""
+def conclusion(found: Sequence[ComparedRig]) -> str:
+    """Which does it fastest, and which has its first word clearly sooner; empty where fewer than two do it."""
+    able = sorted((one for one in found if one.runs and one.rate is not None), key=lambda one: -one.middle_per_s)
+    if len(able) < 2:
+        return ""
+    first, second = able[:2]
+    gain = first.middle_per_s / second.middle_per_s
+    told = f"{first.name} is the fastest: {times(gain)} as fast as {second.name}."
+    if gain < CLEARLY:
+        told = f"{first.name} and {second.name} are about as fast as each other."
+    waits = [(one.first_word_s, one.name) for one in able if one.first_word_s is not None]
+    soonest_s, name = min(waits, default=(None, ""))
+    own_s = first.first_word_s
+    if soonest_s is None or own_s is None or own_s < CLEARLY * soonest_s:
+        return told
+    return f"{told} {name} has its first word sooner: {duration(soonest_s)} against {duration(own_s)}."
+
+
+def _computer_id(name: str, catalog: Catalog) -> str:
+    """The computer of that name, or the one that there is of it; empty for a saved rig."""
+    every = catalog.computers.variants(name)
+    return catalog.computers.find(name) or (every[0] if len(every) == 1 else "")
+
+
+def _table(found: Sequence[ComparedRig], catalog: Catalog) -> str:
+    """Rows of texts under each other, with the prices of computers that are sold."""
     if not found:
         return ""
-    headings = [f"{one} ({unit_text(found[0].task)})" if one == "Speed" else one for one in COLUMNS[:-1]]
-    cells = (rig_row(Compared(one.name, one.name, "saved", one)).cells[:-1] for one in found)
+    prices, currency = Prices(catalog, Money(), local_today()), currency_of(Money())
+    offers = [(one, prices.bought(_computer_id(one.name, catalog))) for one in found]
+    told = [
+        Compared(one.name, one.name, "saved", one, price=price_words(price, currency) if price is not None else "")
+        for one, price in offers
+    ]
+    headings = [f"{one} ({unit_text(found[0].task)})" if one == "Speed" else one for one in COLUMNS]
+    cells = (rig_row(one).cells for one in told)
     columns = [column for column in zip(headings, *cells, strict=True) if any(column[1:])]
     rows = list(zip(*columns, strict=True))
     return aligned(rows)

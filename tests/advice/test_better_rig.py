@@ -14,7 +14,7 @@ import pytest
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.rig.ranked import Ranked
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.what_if.edited_rig import board_ids, edited
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.hardware.carded_gpu import carded_gpu

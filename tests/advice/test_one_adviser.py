@@ -14,7 +14,7 @@ from advisor.answer.rig.rank import rank_models
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import usual_question
 from advisor.answer.tasks.task import Asked
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import reached
 from advisor.catalog.cards.catalog import Catalog

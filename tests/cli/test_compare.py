@@ -60,9 +60,19 @@ def test_servers_that_are_sold_as_one_are_compared_by_name(capsys: pytest.Captur
 
 def test_people_get_a_table(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", *files, *ASKED]) == 0
-    heading, *rows = capsys.readouterr().out.splitlines()
+    heading, *rows, conclusion = capsys.readouterr().out.splitlines()
     assert heading.startswith("Rig")
     assert [row.split()[0] for row in rows] == ["with-card", "plain"]
+    assert conclusion.startswith("with-card is the fastest: ")
+    assert "Price" not in heading
+
+
+def test_computers_that_are_sold_have_their_price_beside_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "DGX Spark", "Framework Desktop 128GB", "--model", "gpt-oss 120B"]) == 0
+    heading, *rows, conclusion = capsys.readouterr().out.splitlines()
+    assert heading.endswith("Price")
+    assert all("$" in row for row in rows)
+    assert "DGX Spark" in conclusion
 
 
 def test_rigs_of_the_same_file_name_are_told_apart(

@@ -287,3 +287,12 @@ def test_where_nothing_is_fast_what_is_many_times_as_fast_is_a_yes() -> None:
     assert decided(twice, now=now, is_slow_anyway=True).reason == "still_slow"
     dear = times._replace(price_usd=UNASKED_USD + 1)
     assert decided(dear, now=now, is_slow_anyway=True).reason == "dear"
+
+
+def test_what_wants_an_unknown_board_and_supply_stands_behind_one_card_that_is_enough_for_no_more() -> None:
+    """Two RTX 3080 of 10 GB, 1,100 W and four slots, were advised before one RX 7900 XT for less."""
+    pair = CARD._replace(id="pair", price_usd=600.0, ease=0.3, needs_place=True)
+    one = CARD._replace(id="one", enough=Range(0.85, 1.4, 2.1), price_usd=560.0, ease=0.9)
+    assert decided(pair, one, has_budget=True).best_id == "one"
+    assert decided(pair, one._replace(price_usd=610.0), has_budget=True).best_id == "pair"
+    assert decided(pair._replace(needs_place=False), one, has_budget=True).best_id == "pair"

@@ -21,7 +21,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.pipeline import ModelKind, Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
-from advisor.facts.values.units import GIB
+from advisor.facts.values.units import BITS_PER_BYTE, GIB
 from advisor.predict.memory.fit import budget_bytes, free_bytes
 from advisor.predict.networks.network_time import Program
 from advisor.predict.rates.disturbed import rate_doubts
@@ -44,6 +44,8 @@ _COMPILED = (
     r"|faster-?whisper|ctranslate|vllm|sglang|exllama|mlx|coreml"
 )
 _ACCUMULATE16 = r"stable-?fast|tensorrt|\btrt\b|fp16[ _-]?acc"
+_MULTIPLIES_FP8 = rf"matmul|products|fast|torchao|w8a8|int8|{_COMPILED}"
+"""Words of programs that multiply such weights as they are, where plain ones turn them to 16 bits first."""
 _STORED = (
     (r"nvfp4|mxfp4|\bfp4", 4.5, 4),
     (r"q2", 2.6, 16),
@@ -87,6 +89,8 @@ def resolved(
     missing = missing_format(processor, program.bits)
     if missing is not None:
         program, notes = replace(program, bits=16), (*notes, missing)
+    if pipeline.fp8_is_plain and program.bits == BITS_PER_BYTE and not _multiplies_fp8(request):
+        program = replace(program, bits=16)
     if lacks_bf16(processor) and re.search("bf16|bfloat", request.precision or ""):
         program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("no_units_for_bf16", name=processor.name))
     is_gpu = processor.kind == "gpu"
@@ -107,6 +111,11 @@ def resolved(
     return Resolved(
         card, pipeline, device, program, (*device.notes, *notes), (*found, *rate_doubts(processor), *unsure)
     )
+
+
+def _multiplies_fp8(request: NetworkRequest) -> bool:
+    """Whether a program was named, or told, that multiplies in 8 bits (github Comfy-Org/ComfyUI issue 6913)."""
+    return re.search(_MULTIPLIES_FP8, f"{request.precision or ''} {request.engine}", re.IGNORECASE) is not None
 
 
 def runs_fp8_weights(processor: Processor) -> bool:

@@ -35,6 +35,8 @@ _DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
 _MODES: tuple[Offload, ...] = ("resident", "parts", "layers")
 _LEAN_PROGRAMS = r"comfy|swarm|wan2?gp|forge|invoke|stable-?diffusion\.cpp|\bsd\.?cpp|draw ?things|diffsynth"
 """Programs made for small cards."""
+_MAKERS_PROGRAMS = r"\bgenerate\.py\b"
+"""Programs of a model's makers, which decode films in 32 bits (github Wan-Video/Wan2.2 wan/modules/vae2_1.py)."""
 _LEAN_TEXT_BITS = 8.0
 """Bits of the text encoder that those programs offer beside a denoiser of 8 bits or fewer."""
 
@@ -108,6 +110,7 @@ def _job(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Denoisin
         link_bytes_per_s=with_card_link(processor, catalog).link_bytes_per_s.value,
         peer_bytes_per_s=peer_bytes_per_s(processor, catalog, devices=request.device_count),
         is_lean=is_lean,
+        decodes_in_32_bits=re.search(_MAKERS_PROGRAMS, request.engine) is not None,
     )
 
 
@@ -140,10 +143,10 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
         free_bytes=free,
         host_bytes=None if room is None else max(0, room),
     )
-    resident = lean if plain.is_lean else plain
+    usual = lean if plain.is_lean else plain
     ways: tuple[Denoising, ...] = (
-        resident,
-        replace(plain, offload="parts", host_bytes=lean.host_bytes),
+        usual,
+        replace(usual, offload="parts", host_bytes=lean.host_bytes),
         replace(lean, offload="parts"),
     )
     ways = (*ways, replace(lean, offload="layers")) if processor.pool == "vram" else ways
@@ -162,7 +165,7 @@ def _waits(job: Denoising, room_bytes: int | None) -> bool:
     """Whether main memory holds what has to wait there, as far as it is known."""
     if job.offload == "resident" or room_bytes is None or job.processor.pool != "vram":
         return True
-    return job.waiting_bytes <= room_bytes
+    return job.least_waiting_bytes <= room_bytes
 
 
 def _placed(job: Denoising) -> tuple[Reason, ...]:

@@ -9,7 +9,8 @@ from advisor.answer.rig.rank import ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload, task_models, use_of
 from advisor.answer.tasks.registry import TASKS
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_model.local_model import catalog_id, stated_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Fit

@@ -1,5 +1,7 @@
 """What does the same work here instead of a model: its own form of few steps, else the first of the ranking.
 
+Of what hears it is one of the same family, where one of those is of use, and always one of the same languages.
+
 So nobody is told two orders.
 """
 
@@ -10,7 +12,7 @@ from advisor.answer.rig.rank import each_of_best
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload, use_of
 from advisor.answer.tasks.task import Asked
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import Nearest
 from advisor.facts.cards.model import ModelCard
@@ -64,7 +66,11 @@ def each_instead(
     quick = [catalog.other_models[one] for one in quick_forms(model_id, catalog)]
     about, use = workload or find_workload(workload_id, catalog), use_of(workload_id, catalog)
     may_be_of_use = prospects(rig, catalog, about, use=use)
-    for is_meant in (*([lambda card: card in quick] if quick else []), wanted):
+    asked = catalog.other_models.get(model_id or "")
+    kin = [lambda card: card in quick] if quick else []
+    if asked is not None and asked.languages:
+        kin.append(lambda card: card.family == asked.family and card is not asked and wanted(card))
+    for is_meant in (*kin, wanted):
 
         def is_asked(card: ModelCard, is_meant: Callable[[ModelCard], bool] = is_meant) -> bool:
             return is_meant(card) and may_be_of_use(card)
@@ -140,7 +146,7 @@ def _as_nearest(best: Ranked, quick: Collection[str]) -> Nearest:
     )
 
 
-_Key = tuple[str, int | None, str | None, bool, tuple[str, ...]]
+_Key = tuple[str, int | None, str | None, bool, tuple[str, ...], tuple[str, ...]]
 
 
 class KeptNearest:
@@ -193,12 +199,17 @@ def _key(asked: Asked, catalog: Catalog) -> _Key:
     """What the answer depends on but the rig."""
     prompt_tokens = asked.workload.prompt_tokens if isinstance(asked.workload, WorkloadCard) else None
     quick = quick_forms(asked.question.model_id, catalog)
-    return asked.question.workload_id, prompt_tokens, starts_from(asked.model), _sees(asked), quick
+    model = asked.model
+    family = (model.family, *model.languages) if model is not None and model.languages else ()
+    return asked.question.workload_id, prompt_tokens, starts_from(model), _sees(asked), quick, family
 
 
 def same_work(one: ModelCard, other: ModelCard) -> bool:
-    """Whether both are given the same: what makes a film of a picture stands in for none that makes it of words."""
-    return starts_from(one) == starts_from(other)
+    """Whether both are given the same: what makes a film of a picture stands in for none that makes it of words.
+
+    What hears knows all languages of the other, as far as those are known.
+    """
+    return starts_from(one) == starts_from(other) and one.knows_all_of(other)
 
 
 def starts_from(model: ModelCard | None) -> str | None:

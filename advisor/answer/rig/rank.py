@@ -16,7 +16,8 @@ from advisor.answer.rig.ranked import Ranked, kept_bits
 from advisor.answer.tasks.ask import find_workload, task_fields, task_models, use_of
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.catalog.cards.catalog import Catalog

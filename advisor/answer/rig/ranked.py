@@ -6,7 +6,7 @@ from math import inf, log2
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.too_weak import too_weak
 from advisor.answer.tasks.device_options import users_of
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
@@ -168,9 +168,9 @@ class Ranked:
     def is_discouraged(self) -> bool:
         """Whether one would rather not begin with it.
 
-        It is advised against, a program of its maker alone runs it, or it does other work than what is asked.
+        It is advised against, a program of its maker alone runs it, or it does other work, or less, than what is asked.
         """
-        is_other = self.starts_from is not None or self.small_size is not None
+        is_other = self.starts_from is not None or self.small_size is not None or self.only_language is not None
         return self.own_program is not None or self.is_advised_against or is_other
 
     @property
@@ -178,6 +178,12 @@ class Ranked:
         """What it has to be given beside words to make pictures or films; None for nothing."""
         is_made = isinstance(self.way, TaskOption) and self.way.request.task in ("image", "video")
         return self.model.pipeline.starts_from if is_made and self.model.pipeline is not None else None
+
+    @property
+    def only_language(self) -> str | None:
+        """The one language of what hears, where most know many; None for others."""
+        languages = self.model.languages
+        return languages[0] if self.model.kind == "speech" and len(languages) == 1 else None
 
     @property
     def small_size(self) -> tuple[int, int] | None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rank import each_of_best
 from advisor.answer.tasks.ask import answer_question
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer

@@ -14,6 +14,7 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import Nearest, TaskAnswer
+from advisor.facts.answers.usability import is_just_enough
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard, own_program_for
@@ -38,7 +39,8 @@ def answer_question(
 
     `file` is the model's where it was opened. `candidates` are card ids; None picks some by rule, () takes none.
     `is_glance` leaves out what charts alone need: candidates, and the speed while the context fills.
-    `nearest` names what does the same work best here, where the model is of no use, or in a file that loses much.
+    `nearest` names what does the same work best here, where the model is of no use, just fast enough to
+    write, or in a file that loses much.
 
     Raises:
         ProblemError: no such workload or model, a request that cannot be answered, or no processor that can do it.
@@ -54,7 +56,8 @@ def answer_question(
     if light.usability != "wont_run":
         program = own_program_for(judged, workload.task) if judged is not None else None
         told |= {"loss": quant_loss(_quant_of(found), judged, catalog), "own_program": program}
-    if nearest is not None and (light.usability in ("slow", "wont_run") or told.get("loss")):
+    is_just_fine = isinstance(workload, WorkloadCard) and is_just_enough(light)
+    if nearest is not None and (light.usability in ("slow", "wont_run") or told.get("loss") or is_just_fine):
         told["nearest"] = nearest(asked, rig, catalog)
     return found.changed(**told) if told else found
 

@@ -21,12 +21,13 @@ def place(option: TaskOption) -> tuple[float, ...]:
 
 
 def best_form(fitting: list[TaskOption]) -> TaskOption:
-    """The first form, which is the best, that is about as fast as the fastest."""
+    """The first form, which is the best, that is about as fast as the fastest; rather one that all memories hold."""
     fastest = min(fitting, key=place)
     if fastest.rate is None:
         return fastest
-    near = (one for one in fitting if one.rate is not None and one.rate.middle * _AS_FAST >= fastest.rate.middle)
-    return next((one for one in near if one.runs == fastest.runs), fastest)
+    near = [one for one in fitting if one.rate is not None and one.rate.middle * _AS_FAST >= fastest.rate.middle]
+    alike = [one for one in near if one.runs == fastest.runs]
+    return next((one for one in alike if not one.fit.is_tight_beside), next(iter(alike), fastest))
 
 
 def held_as_fast(best: TaskOption, found: list[TaskOption]) -> TaskOption:
@@ -42,6 +43,7 @@ def smaller_as_fast(best: TaskOption, good: list[TaskOption]) -> TaskOption:
         return best
     near = [one for one in good if one.rate is not None and one.rate.middle * _AS_FAST >= best.rate.middle]
     alike = [one for one in near if one.runs == best.runs and one.fit.verdict != "too_big"]
+    alike = [one for one in alike if best.fit.is_tight_beside or not one.fit.is_tight_beside]
     return min(alike, key=lambda one: one.fit.need_bytes, default=best)
 
 

@@ -29,7 +29,6 @@ from advisor.predict.memory.fit import free_bytes
 
 Groups = tuple[list[TaskOption], ...]
 """Ways by their quality, the best first."""
-
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
 _MADE_SMALLER: tuple[tuple[ReasonCode, tuple[str, ...]], ...] = (
@@ -321,6 +320,7 @@ def _kept_option(
     device = Device(processor, host=None if host == processor else host)
     answer = task.one.answer(request, ignored, catalog.one, device)
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
+    light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
     return TaskOption(
         processor_id=processor.id,
         processor_name=processor.counted_name,
@@ -331,7 +331,7 @@ def _kept_option(
         fit=fit,
         rate=rate,
         blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=as_file(light_of(workload.one, _paced(request, answer, rate), fit.verdict), request),
+        light=as_file(light, request),
     )
 
 

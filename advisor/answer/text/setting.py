@@ -1,20 +1,21 @@
 """The settings in which an expert would run a model on a rig: quantization and placement, anew for each model."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import takewhile
 from math import inf
 
-from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import ExecutionTarget, distinct_targets, execution_targets
-from advisor.answer.text.judged import judged_for, light_of_estimate, quick_light
-from advisor.answer.text.run_options import RunOption, RunOptions, find_run_options
+from advisor.answer.text.judged import judged_for
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.run_options import RunOptions, find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.file_subject import file_subject
 from advisor.answer.which_model.published_forms import (
     GOOD_FORMS,
+    STEP_BETWEEN,
     WORSE_FORMS,
     loses_much,
     loss_steps,
@@ -23,12 +24,11 @@ from advisor.answer.which_model.published_forms import (
 from advisor.answer.which_model.subject import find_quant, subject_of, weights_in_layers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.usability import ENOUGH_SHARE, USABILITIES, Light, Usability, likely_share
+from advisor.facts.answers.usability import USABILITIES
 from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
-from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes, free_bytes, granted_bytes
 from advisor.predict.model.subject import with_cache_type
@@ -42,94 +42,13 @@ LADDER = (*GOOD_FORMS, WORSE_FORMS[0])
 USUAL = LADDER[LADDER.index(_USUAL_FOUR) :]
 """What most people take: the file type that model pages and programs offer first, and those below it."""
 
-_FELT, _MUCH_FASTER, _AMPLE = 1.25, 1.5, 4.0
-"""Times as fast from which a smaller file of good quality is taken, and one in place of another that spills; and times
-what the work needs from which nobody notices more speed (judgments)."""
+_FELT, _MUCH_FASTER = 1.25, 1.5
+"""Times as fast from which a smaller file of good quality is taken, and one in place of another that spills
+(judgments)."""
 _FINE = USABILITIES.index("fine")
+_STEPS_OF_LAST = loss_steps(WORSE_FORMS[-1])
 LONG_TOKENS, _SMALL_CACHE = 32_768, "Q8_0"
 """From so long a context on the cache is tried in the smallest type that cannot be told from the whole one."""
-
-
-@frozen
-class Setting:
-    """One model at one quantization on one rig, judged for a workload."""
-
-    option: RunOption
-    workload: WorkloadCard
-    thought: Thought | None
-    is_beside_card: bool = False
-    """Whether the processor does it because no card of the rig holds it."""
-    is_on_cpu: bool = False
-    """Whether the processor does it although the rig has graphics that could compute."""
-
-    @cached_property
-    def quick(self) -> Light:
-        """The light without the ends of its ranges."""
-        return quick_light(self.workload, self.option, self.thought)
-
-    @property
-    def usability(self) -> Usability:
-        """The word of the light."""
-        return self.quick.usability
-
-    @cached_property
-    def light(self) -> Light:
-        """The light with what it rests on."""
-        return light_of_estimate(self.workload, self.option.result, self.thought)
-
-    @property
-    def quant(self) -> str:
-        """The name of its quantization."""
-        return self.option.subject.weights.quant
-
-    @property
-    def place(self) -> int:
-        """0 for the best light."""
-        return self.quick.place
-
-    @property
-    def is_divided(self) -> bool:
-        """Whether a part of the model lies in main memory beside a card."""
-        return self.option.offloaded is not None
-
-    @property
-    def is_held(self) -> bool:
-        """Whether one memory holds it, that of a card where the rig has one."""
-        return not self.is_divided and not self.is_beside_card
-
-    @property
-    def is_squeezed(self) -> bool:
-        """Whether other programs have to make room for it."""
-        return self.option.fit.verdict == "tight" and self.option.fit.others_closed is not None
-
-    @property
-    def is_barely_enough(self) -> bool:
-        """Whether it is slow, or may be."""
-        share = self.quick.share
-        return self.usability == "slow" or (self.usability == "fine" and share is not None and share.low < 1)
-
-    @property
-    def is_likely_great(self) -> bool:
-        """Whether it is great at the likely end of its range, too."""
-        share = self.light.share
-        return self.usability == "great" and (share is None or likely_share(share) >= GREAT * ENOUGH_SHARE)
-
-    @property
-    def is_ample(self) -> bool:
-        """Whether it is so much faster than the work needs that nobody notices more."""
-        share = self.quick.share
-        return self.usability == "great" and share is not None and share.middle >= _AMPLE
-
-    @property
-    def answer_s(self) -> float:
-        """From the request to the last word of the answer."""
-        return self.quick.answer_s.middle if self.quick.answer_s else inf
-
-    @property
-    def written_s(self) -> float:
-        """The same without what it thinks before."""
-        rate = self.option.tokens_per_s
-        return (self.option.first_word_s or 0.0) + self.option.run.generated_tokens / rate if rate else inf
 
 
 class Chooser:
@@ -160,6 +79,16 @@ class Chooser:
         in RAM costs time. `context_tokens` as `typical_request` takes them; `ladder`: what is tried, the largest first.
         """
         setting = cache(self._setting(model, context_tokens, thinking))
+        found = self._best(model, setting, ladder)
+        may_help = found.usability in ("fine", "slow") or (found.usability == "great" and not found.is_held)
+        if not may_help or found.is_held == (loss_steps(found.quant) < _STEPS_OF_LAST) or model.native_quant:
+            return found
+        if STEP_BETWEEN in ladder or self._is_too_big(model, STEP_BETWEEN):
+            return found
+        return _with_step_between(found, setting(STEP_BETWEEN))
+
+    def _best(self, model: ModelCard, setting: Callable[[str], Setting], ladder: Sequence[str]) -> Setting:
+        """The same of the files that most people take."""
         forms = published_forms(model)
         usual = tuple(quant for quant in forms if quant in ladder) or forms
         too_big = frozenset(one for one in forms if self._is_too_big(model, one))
@@ -341,6 +270,13 @@ def _is_worth_its_bits(reduced: Setting, best: Setting) -> bool:
     if best.is_beside_card:
         return best.answer_s >= _MUCH_FASTER * reduced.answer_s
     return (reduced.option.tokens_per_s or 0.0) >= _MUCH_FASTER * (best.option.tokens_per_s or 0.0)
+
+
+def _with_step_between(found: Setting, between: Setting) -> Setting:
+    """The file between the worse ones, where one memory holds it: for a larger one that spills, or a smaller one."""
+    if found.is_held:
+        return between if between.is_held and between.place <= found.place else found
+    return between if _is_worth_its_bits(between, found) else found
 
 
 def _sooner_on_card(found: Setting, smaller: Iterator[Setting]) -> Setting:

@@ -7,7 +7,7 @@ from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
-from advisor.answer.text.faster import faster_way
+from advisor.answer.text.faster import faster_way, larger_batches
 from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
 from advisor.answer.text.run_options import Judged, RunOption, RunOptions, find_run_options
 from advisor.answer.text.seeing import (
@@ -92,8 +92,8 @@ def answer_text(
     )
     best = options.best
     seen = _seen(pictures, model, best) if run.vision_bytes else None
-    faster, chosen = faster_way(best, model, catalog), answer.chosen
-    chosen = chosen.changed(notes=(*chosen.notes, faster)) if faster else chosen
+    faster, chosen = (faster_way(best, model, catalog), larger_batches(best)), answer.chosen
+    chosen = chosen.changed(notes=(*chosen.notes, *filter(None, faster)))
     chosen = chosen.changed(time_to_first_token_s=later_s(chosen.time_to_first_token_s, seen)) if seen else chosen
     thought = thought_of(model, catalog, name=model.name, wish=thinking)
     return answer.changed(

@@ -19,6 +19,7 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
     need, budget = answer.device_bytes(devices), budget_bytes(processor)
     pools = [as_installed(pool_need(processor, need), processor, host)]
     spare, moved = None if budget is None else budget - need, answer.waiting_bytes
+    lacks_room = False
     if host is not None:
         for part in answer.helped_bytes:
             pools.append(pool_need(host, part))
@@ -27,6 +28,7 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
     if moved is not None and (spare or 0) >= 0:
         room = budget_bytes(host) if host is not None else None
         spare = room - moved if room is not None and answer.fit == "too_big" else spare
+        lacks_room = room is not None and moved > room
         pools.append(
             pool_need(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
         )
@@ -38,6 +40,7 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         budget_bytes=budget,
         spare_bytes=spare,
         reserve_bytes=None if budget is None else reserve_bytes(processor),
+        is_tight_beside=lacks_room,
     )
 
 

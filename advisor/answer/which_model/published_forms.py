@@ -11,6 +11,9 @@ GOOD_FORMS = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "IQ4_XS")
 WORSE_FORMS = ("Q3_K_M", "IQ3_XXS")
 """Noticeably worse than 4 bits: below these a smaller model answers better (cards in specs/quants)."""
 
+STEP_BETWEEN = "IQ3_M"
+"""Answers as the first worse one does in less memory, slower on processors (its card): for what just spills."""
+
 VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
 """Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
 
@@ -43,4 +46,6 @@ def is_never_great(quant: str) -> bool:
 def loss_steps(quant: str) -> int:
     """0 for a file of good quality, else how many steps down from the good ones it is."""
     worse = (*WORSE_FORMS, *VERY_LARGE_FORMS)
+    if quant == STEP_BETWEEN:
+        return 1
     return worse.index(quant) + 1 if quant in worse else 0

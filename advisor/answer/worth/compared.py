@@ -37,7 +37,6 @@ ON_HOURS_PER_DAY = 8.0
 
 IDLE_W = Range(10.0, 15.8, 25.0)
 """A consumer card without a model (linuxprofessional.ie/article/llm-power-consumption, 10 to 25 W)."""
-
 _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
 START_S, FETCHED_BYTES_PER_S = 120.0, 250e6
@@ -129,9 +128,8 @@ class Compared:
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
     computer, where it changes, `card` is the graphics card that is put in. `newly_usable` are ids of models that it
     makes of use, `in_better_file` those of them that run well as it is in a file that answers noticeably worse.
-    `is_twin`: it is one more of the cards that are there.
-    `is_opening`: the model that was asked about is of use with it, and not without. `opened` is what the first of
-    `newly_usable` reaches, where that was asked.
+    `is_twin`: it is one more of the cards that are there. `is_opening`: what was asked about is of use with it, and not
+    without. `opened` is what the first of `newly_usable` reaches, where that was asked.
     """
 
     id: str
@@ -205,6 +203,7 @@ class Compared:
             is_roomy=self.is_roomy,
             is_worse_file=self.reached.is_only_reduced,
             is_cramped=self.kind != "nothing" and self.reached.is_cramped,
+            needs_place=self.needs_place,
         )
 
     @property
@@ -212,6 +211,11 @@ class Compared:
         """The memory of what it runs on, of several cards together."""
         owner, cards = self.reached.processor, self.reached.devices
         return float(cards * (owner.memory_total_bytes.value or 0)) if owner is not None else 0.0
+
+    @property
+    def needs_place(self) -> bool:
+        """Whether it wants a board for several cards, and a power supply, that nobody told of."""
+        return "supply_unknown" in self.doubts and not {"second_slot_unknown", "third_slot"}.isdisjoint(self.doubts)
 
     @property
     def is_makeshift(self) -> bool:
@@ -224,9 +228,8 @@ class Compared:
         reached, owner = self.reached, self.reached.processor
         is_on_cpu = reached.fit == "spills" or (owner is not None and owner.kind == "cpu")
         prompts = _DIVIDED if is_on_cpu and reached.unit == "tokens" else 1.0
-        is_less = reached.is_reduced or reached.light.thinks is False
-        room = _CRAMPED if self.reached.is_cramped else 1.0
-        return self.ease * prompts * room * (_REDUCED if is_less else 1.0)
+        room = _CRAMPED if reached.is_cramped else 1.0
+        return self.ease * prompts * room * (_REDUCED if reached.is_reduced or reached.light.thinks is False else 1.0)
 
     @property
     def takes_speed(self) -> bool:

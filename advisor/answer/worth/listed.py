@@ -15,7 +15,8 @@ _UNPRICED = 3
 _CLEARLY_MORE = 1.25
 """Times the memory of the others from which a card does what they cannot: 20 GB beside 16."""
 _ALWAYS = ("setting", "sticks", "memory")
-"""What costs little or nothing is always shown where it brings anything, as is one more of the same card."""
+"""What costs little or nothing is always shown where it brings anything, as is one more of the same card, and the first
+of another kind that is put beside those that are there."""
 
 
 def brings(one: Compared, now: Reached) -> bool:
@@ -44,8 +45,11 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
 def listed(ordered: Iterable[Compared], best_id: str | None, is_named: Callable[[str], bool]) -> Iterator[Compared]:
     """Of purchases in their order those that are shown: a few of each level of price, the best of all, those named."""
     shown, usual = Shown(_OF_LEVEL, _OF_MAKER), Shown(_OF_LEVEL, _OF_MAKER)
+    has_beside = False
     for one in ordered:
         is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin or is_named(one.id)
+        is_beside = one.kind == "second_card" and not (one.is_twin or one.is_makeshift or one.is_dear)
+        is_meant, has_beside = is_meant or (is_beside and not has_beside), has_beside or is_beside
         among = shown if is_of_server(one.needs) else usual
         if is_meant or among.takes(one.price, one.maker, one.memory_bytes):
             for each in {shown, among}:

@@ -15,8 +15,9 @@ from advisor.answer.tasks.registry import TASKS, TEXT
 from advisor.answer.tasks.task import no_forms
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quickest_share
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.text.run_options import RunOption, find_run_options
-from advisor.answer.text.setting import LADDER, USUAL, Chooser, Setting
+from advisor.answer.text.setting import LADDER, USUAL, Chooser
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_device.room import is_cramped
 from advisor.answer.which_model.published_forms import loss_steps
@@ -332,12 +333,19 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
         limit=option.answer.limit,
         processor=next(one for one in rig.processors if one.id == option.processor_id),
         devices=option.devices,
-        need_bytes=option.fit.pools[0].need_bytes if option.fit.pools else None,
+        need_bytes=_need_bytes(option, question),
         budget_bytes=option.fit.budget_bytes,
         quant=getattr(option.request, "precision", None),
         engine=option.request.engine if isinstance(option.request, ServeRequest) else None,
         notes=option.answer.notes,
     )
+
+
+def _need_bytes(option: TaskOption, question: WorthQuestion) -> int | None:
+    """What one device has to hold; of a model that serves in parts all of it: parts of pictures take turns."""
+    if question.task == "serve" and option.fit.verdict == "spills":
+        return option.fit.need_bytes
+    return option.fit.pools[0].need_bytes if option.fit.pools else None
 
 
 def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) -> TaskOption | None:

@@ -1,13 +1,13 @@
-"""Why a verdict is less sure than the ends of its speeds say: no room beside the model, or hardware nobody measured."""
+"""Why a verdict is less sure than the ends of its speeds say: no room, no known place, or hardware nobody measured."""
 
 from typing import Literal
 
 from advisor.answer.which_device.room import leaves_room
-from advisor.answer.worth.speed import Reached
+from advisor.answer.worth.compared import Compared
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.reason import Reason
 
-HeldBack = Literal["no_room", "not_measured"]
+HeldBack = Literal["no_room", "not_measured", "no_place"]
 _NOT_MEASURED: tuple[ReasonCode, ...] = (
     "architecture_not_measured",
     "card_not_in_catalog",
@@ -18,8 +18,11 @@ _NOT_MEASURED: tuple[ReasonCode, ...] = (
 """What a speed rests on where no row of its kind of hardware was among those that were fitted."""
 
 
-def held_back(done: Reached) -> HeldBack | None:
+def held_back(way: Compared) -> HeldBack | None:
     """What keeps a verdict about such a way from being called sure; None where nothing does."""
+    if way.needs_place:
+        return "no_place"
+    done = way.reached
     if done.fit == "tight":
         return "no_room"
     one = done.estimate

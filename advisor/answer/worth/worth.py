@@ -142,7 +142,7 @@ def _found(answer: WorthAnswer, sides: Sides) -> WorthAnswer:
     """The answer with what the rules find."""
     card = sides.gpu.processor if sides.gpu is not None else None
     found = findings(answer.question, sides)
-    held = held_back((answer.best or answer.now).reached) if answer.decision.sureness == "sure" else None
+    held = held_back(answer.best or answer.now) if answer.decision.sureness == "sure" else None
     if held is not None:
         answer = replace(answer, decision=answer.decision._replace(sureness="likely"), held_back=held)
     return replace(answer, findings=found, cpu=sides.cpu, card=card)

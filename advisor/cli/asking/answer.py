@@ -43,6 +43,8 @@ _OF_PROGRAMS = (
     "program_needs_cuda_or_rocm",
     "training_needs_cuda_or_rocm",
     "faster_build",
+    "larger_batches",
+    "parts_read_again",
     "rocm_override",
     "rocm_program",
     "run_in_draw_things",

@@ -122,7 +122,8 @@ class Fit(Record):
 
     `others_closed` is the verdict once no other program holds memory, where it does not fit beside them but would then.
     `cards` tells what lies on each of several different cards; none for one card and for equal ones.
-    `is_tight_beside`: of a model divided with main memory, that may lack room for its part as far as needs are known.
+    `is_tight_beside`: of a model divided with main memory, that lacks room for its part, or may as far as needs are
+    known.
     """
 
     verdict: Verdict

@@ -66,3 +66,8 @@ class Light(Ranged):
 UNKNOWN_LIGHT = Light(usability="unknown")
 WONT_RUN = Light(usability="wont_run")
 SHORT_CONTEXT = Light(usability="wont_run", held_by="context")
+
+
+def is_just_enough(light: Light) -> bool:
+    """Whether what the work needs is hardly reached: by less than a tenth."""
+    return light.usability == "fine" and light.share is not None and light.share.middle * ENOUGH_SHARE < 1

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Released, Sourced
+from advisor.facts.cards.language import LANGUAGE_CODES, MULTILINGUAL
 from advisor.facts.cards.model_parts import AdapterTraining, Drafting, Extension, ModelFigure, Sight, Thinking
 from advisor.facts.cards.model_rating import Abilities, Ability, Rating
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
@@ -147,16 +148,6 @@ Use = Literal[
 """What a model is good for. Workloads of text ask for models by it (`chat`, `coding`, `long documents`)."""
 
 
-Language = Literal["english", "chinese", "european", "many"]
-"""What a model's makers say it knows: one language, some 25 of Europe, or fifty and more."""
-EUROPEAN = (
-    "bulgarian", "croatian", "czech", "danish", "dutch", "english", "estonian", "finnish", "french", "german", "greek",
-    "hungarian", "italian", "latvian", "lithuanian", "maltese", "polish", "portuguese", "romanian", "russian", "slovak",
-    "slovenian", "spanish", "swedish", "ukrainian",
-)  # fmt: skip
-"""The 25 of NVIDIA's Canary 1B v2 and Parakeet TDT 0.6B v3 (their model pages on huggingface.co)."""
-
-
 _USE_THAT_SHOWS: dict[Ability, Use] = {"sees": "pictures", "hears": "transcription"}
 """What a model is good for tells that it can do this."""
 
@@ -173,7 +164,8 @@ class ModelCard(Sourced):
     say so.
     `discouraged` are methods of fine-tuning that the makers of the program most people use advise against.
     `rating` is what a public comparison says of it, `abilities` what it can do; None where nobody looked.
-    `languages` are those that its makers' page says it knows; none where it says nothing, or nobody looked.
+    `languages` are those that it reads, hears or speaks, as codes of ISO 639, or "multilingual" alone where its maker
+    says no more; none where nobody looked.
     `own_program` is the version of a program that alone reads its files; None where those that people have do.
     """
 
@@ -187,6 +179,7 @@ class ModelCard(Sourced):
     native_quant: QuantName | None = None
     good_for: Annotated[tuple[Use, ...], Strict(False)] = ()
     quality: str | None = None
+    languages: Annotated[tuple[str, ...], Strict(False)] = ()
     shape: ModelShape | None = None
     kind: ModelKind = "language"
     pipeline: Pipeline | None = None
@@ -200,7 +193,6 @@ class ModelCard(Sourced):
     discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
     own_program: str | None = None
-    languages: Annotated[tuple[Language, ...], Strict(False)] = ()
 
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:
@@ -218,11 +210,14 @@ class ModelCard(Sourced):
         return ability in self.abilities.has if self.abilities else None
 
     def knows_language(self, name: str) -> bool | None:
-        """Whether it knows a language by its name (`german`); None where its makers' page does not say."""
+        """Whether it knows a language by its English name (`german`); None where nobody looked."""
         if not self.languages:
             return None
-        is_european = "european" in self.languages and name in EUROPEAN
-        return "many" in self.languages or name in self.languages or is_european
+        return MULTILINGUAL in self.languages or LANGUAGE_CODES.get(name.lower()) in self.languages
+
+    def knows_all_of(self, other: "ModelCard") -> bool:
+        """Whether it knows every language that is known of another model."""
+        return MULTILINGUAL in self.languages or set(other.languages) <= set(self.languages)
 
     def doubts(self, part: Literal["drafting", "thinking", "vision"]) -> bool:
         """Whether a figure of this part is uncertain."""

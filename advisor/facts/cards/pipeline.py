@@ -89,8 +89,11 @@ class Pipeline(Record):
     `frames_at_once`. `longest_tokens` is the limit
     of an encoder, `dimensions` the length of the vector it returns. `own_size_only`: its maker supports pictures of
     about as many pixels as its example has, and no smaller ones. `starts_from`: what it has to be given beside words,
-    so that one without does another work. `vulkan_program` runs it on graphics processors that PyTorch has no build for
-    (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's source); absent where none is known.
+    so that one without does another work; `joins_start`: that picture stands among the tokens, with as many as the
+    result has (what such models scale it to). `fp8_is_plain`: people run its weights in FP8 from a file without scales,
+    which programs multiply in 16 bits unless they are told otherwise. `vulkan_program` runs it on graphics processors
+    that PyTorch has no build for (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's source); absent
+    where none is known.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -108,6 +111,8 @@ class Pipeline(Record):
     dimensions: int | None = Field(default=None, gt=0)
     own_size_only: bool = False
     starts_from: Literal["picture", "film"] | None = None
+    joins_start: bool = False
+    fp8_is_plain: bool = False
     vulkan_program: str | None = None
     heard_per_s: float | None = Field(default=None, gt=0)
     written_per_s: float | None = Field(default=None, gt=0)
@@ -137,7 +142,7 @@ class NetworkCard(Sourced):
     A processor computes `core_gflop_per_s` per core by its vector instructions, at most `gflop_per_j` x power.
     Activations take `hidden_copies` of the hidden states at once, or `pixel_bytes` for each pixel; of films
     `lean_hidden_copies` in programs that free them early. Those decode tiles of `tile_pixels` a side, of which the next
-    one repeats `tile_overlap`.
+    one repeats `tile_overlap`. All but makers' own programs decode films in 16 bits, `half_factor` times as fast.
     `gflop_per_megapixel` is the work where the model's card states none. Without flash attention a pass takes
     `plain_attention_factor` times as long, or what every word says to every other passes `plain_attention_passes` times
     through memory. Devices that meet in main memory send to each other at
@@ -170,6 +175,7 @@ class NetworkCard(Sourced):
     host_exchange_share: Share = 0.3
     hidden_copies: float = Field(default=0, ge=0)
     lean_hidden_copies: float = Field(default=0, ge=0)
+    half_factor: float = Field(default=1.0, ge=1)
     tile_pixels: int | None = Field(default=None, gt=0)
     tile_overlap: int = Field(default=0, ge=0)
     pixel_bytes: float = Field(default=0, ge=0)

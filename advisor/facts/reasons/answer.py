@@ -60,7 +60,7 @@ _Draft = Literal[
 ]  # fmt: skip
 _Parts = Literal[
     "model_sees_nothing", "own_layers_uncertain", "thinking_by_question", "thinking_can_be_off", "thinking_of_others",
-    "faster_build", "faster_with_mlx", "split_in_order", "keep_to_these_cards",
+    "faster_build", "faster_with_mlx", "larger_batches", "split_in_order", "keep_to_these_cards",
     "thinking_uncertain", "two_makers", "vision_fills_memory", "vision_time_estimated", "vision_uncertain",
 ]  # fmt: skip
 _Serve = Literal["request_too_long", "others_wait", "queue_without_end", "heads_divide"]

@@ -22,6 +22,9 @@ _BLOCKS = 20
 _LAYERS_AHEAD = 2
 """Layers in memory at once where they are streamed: the one at work and the next."""
 
+_PAGEABLE_SHARE = 0.225
+"""Of a link, where memory is not pinned, as that of whole parts (docs/physics.md 12.5)."""
+
 _DISK_BYTES_PER_S = 2 * GIGA
 """What is read anew for each item where main memory does not hold all parts: an SSD on PCIe 3 (judged)."""
 
@@ -47,8 +50,9 @@ class Denoising:
 
     `weight_bytes` are those of each network in the order of the pipeline. `link_bytes_per_s` leads to main memory,
     `peer_bytes_per_s` to the next device. `is_lean`: values are freed early and pixels decoded in tiles, as programs
-    for small cards do. `free_bytes` is what a device has for layers that stay there while others are streamed, and
-    `host_bytes` what main memory has for parts that wait; None where unknown.
+    for small cards do; `decodes_in_32_bits`: films, as makers' own programs do. `free_bytes` is what a device has for
+    layers that stay there while others are streamed, and `host_bytes` what main memory has for parts that wait; None
+    where unknown.
     """
 
     processor: Processor
@@ -66,6 +70,7 @@ class Denoising:
     peer_bytes_per_s: float | None = None
     offload: Offload = "resident"
     is_lean: bool = False
+    decodes_in_32_bits: bool = False
     free_bytes: int | None = None
     host_bytes: int | None = None
 
@@ -120,20 +125,19 @@ class Denoising:
     def decoding_s(self) -> float:
         """Seconds of turning the result into pixels, overlaps of tiles twice; 0 where no autoencoder is known."""
         whole_s = sum(self._once_s(network) for network in self.pipeline.networks if network.role == "autoencoder")
+        whole_s /= 1.0 if self.decodes_in_32_bits else self._decoder.half_factor
         tile = self._decoder.tile_pixels
         return whole_s * (tile / (tile - self._decoder.tile_overlap)) ** 2 if self.is_tiled and tile else whole_s
 
     def moving_s(self) -> float:
-        """Seconds of bringing parts into memory, bytes / link, each once an item, or what is not streamed anyway.
+        """Seconds of bringing all parts into memory once an item, bytes / what a link reaches from pageable memory.
 
         What main memory does not hold is read from the disk first.
         """
         if self.offload == "resident":
             return 0.0
-        kept = () if self.offload == "parts" else ("denoiser",)
-        pairs = zip(self.pipeline.networks, self.weight_bytes, strict=True)
-        moved = sum(size for network, size in pairs if network.role not in kept)
-        link_s = moved / self.link_bytes_per_s if self.link_bytes_per_s and self.processor.pool == "vram" else 0.0
+        rate = (self.link_bytes_per_s or 0.0) * _PAGEABLE_SHARE
+        link_s = sum(self.weight_bytes) / rate if rate and self.processor.pool == "vram" else 0.0
         return link_s + self.disk_bytes / _DISK_BYTES_PER_S
 
     @property
@@ -145,6 +149,11 @@ class Denoising:
 
     @property
     def waiting_bytes(self) -> int:
+        """Bytes of all parts, which wait in main memory; what it does not hold is read from the disk for each item."""
+        return sum(self.weight_bytes)
+
+    @property
+    def least_waiting_bytes(self) -> int:
         """Bytes that main memory has to hold: all parts where there is room for them, at least the largest at work."""
         every = sum(self.weight_bytes)
         if self.host_bytes is None or every <= self.host_bytes:

@@ -40,7 +40,10 @@ class Size(NamedTuple):
 
 
 def tokens_of(network: Network, pipeline: Pipeline, size: Size) -> int:
-    """Tokens that a transformer works on: those of its own, of the picture with those of the prompt, or of the text."""
+    """Tokens that a transformer works on: those of its own, of the picture with those of the prompt, or of the text.
+
+    A picture to start from has as many as the result, where it joins them.
+    """
     if network.tokens is not None:
         return network.tokens
     side = pipeline.pixels_per_token
@@ -49,7 +52,9 @@ def tokens_of(network: Network, pipeline: Pipeline, size: Size) -> int:
     times = 1
     if pipeline.frames_per_token:
         times = 1 + -(-(size.frames - 1) // pipeline.frames_per_token)
-    text = pipeline.text_tokens or 0 if network.role == "denoiser" else 1
+    is_denoiser = network.role == "denoiser"
+    times *= 2 if pipeline.joins_start and is_denoiser else 1
+    text = pipeline.text_tokens or 0 if is_denoiser else 1
     return max(1, size.width // side) * max(1, size.height // side) * times + text
 
 
@@ -63,8 +68,9 @@ def pass_flop(network: Network, pipeline: Pipeline, size: Size) -> float | None:
     if network.layers and network.hidden and tokens:
         attention = _ATTENTION * network.layers * network.hidden
         if stated:
-            near = min(stated, key=lambda work: abs(tokens_of(network, pipeline, _size(work)) - tokens))
-            known = tokens_of(network, pipeline, _size(near))
+            alone = pipeline.changed(joins_start=False)  # work is stated without the picture to start from
+            near = min(stated, key=lambda work: abs(tokens_of(network, alone, _size(work)) - tokens))
+            known = tokens_of(network, alone, _size(near))
             linear = max(0.0, _flop(near) - attention * known**2) / known
             return linear * tokens + attention * tokens**2
         per_token = network.token_params or (network.params if network.role != "autoencoder" else None)

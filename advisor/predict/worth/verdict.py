@@ -70,7 +70,8 @@ class Option(NamedTuple):
     nuisance about it. `is_setting`: nothing is bought at all; `is_reduced`: something is taken from the model or the
     work. `is_makeshift`: it works only with parts that nobody sells with it, and leads only where nothing else is
     enough. `is_roomy`: it leaves room for what people run at home for that money. `is_worse_file`: it runs the model in
-    a file alone that answers noticeably worse; `is_cramped`: hardly any memory is left beside it.
+    a file alone that answers noticeably worse; `is_cramped`: hardly any memory is left beside it. `needs_place`: it
+    wants a board for several cards, and a power supply, that nobody told of.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Option(NamedTuple):
     is_roomy: bool = False
     is_worse_file: bool = False
     is_cramped: bool = False
+    needs_place: bool = False
 
 
 class Case(NamedTuple):
@@ -194,6 +196,7 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
     reaching = [one for one in reaching if not (_has_drawback(one) or one.is_makeshift)] or reaching
     usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
     first = _cheapest(reaching if case.has_budget or not usual else usual, end, has_budget=case.has_budget)
+    first = _placed(first, reaching)
     if first is None:
         best = helping[0]
         if best.enough is None:
@@ -243,6 +246,15 @@ def _cheapest(reaching: Sequence[Option], end: Ending, *, has_budget: bool) -> O
     cheaper = [one for one in cheaper if not (has_budget and _is_great(first, end) and not _is_great(one, end))]
     least = min((one.price_usd or 0.0 for one in cheaper), default=0.0)
     return next((one for one in cheaper if (one.price_usd or 0.0) <= _CLEARLY_DEARER * least), first)
+
+
+def _placed(first: Option | None, reaching: Sequence[Option]) -> Option | None:
+    """What goes in as it is, where it is enough, too, and costs no more than what wants an unknown board and supply."""
+    if first is None or not first.needs_place or first.price_usd is None:
+        return first
+    usd = first.price_usd
+    plain = (one for one in reaching if not one.needs_place and one.price_usd is not None and one.price_usd <= usd)
+    return next((one for one in plain if one.ease >= first.ease and not one.is_setting), first)
 
 
 def _is_unasked(one: Option) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from advisor.answer.rig.local_models import JudgedLocal
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.which_model.local_model import stated_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel, Looked

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from advisor.answer.judge.light import short_context
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.registry import TASKS
-from advisor.answer.text.setting import Setting
+from advisor.answer.text.one_setting import Setting
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.ranking import RankedModel
 from advisor.facts.values.reason import reason

@@ -170,8 +170,10 @@ def able_words(card: ModelCard) -> list[str]:
 
 
 def other_work_words(one: Ranked) -> list[str]:
-    """What it does otherwise than asked: from a picture, or a smaller one."""
+    """What it does otherwise than asked: from a picture, a smaller one, or in one language."""
     found = [say(_STARTS[one.starts_from])] if one.starts_from else []
+    if one.only_language is not None:
+        found.append(say("English only") if one.only_language == "en" else say("one language"))
     return [*found, pixels(*one.small_size)] if one.small_size else found
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import isclose
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from advisor.facts.answers.estimate import AnswerTerm, PoolNeed
+from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import BetterSetting
 from advisor.facts.cards.card import Pool
@@ -13,6 +13,7 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
+from advisor.facts.values.units import GIB
 from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
@@ -45,6 +46,8 @@ _MOST_PARTS = 3
 """So many parts of a memory are named in a sentence, the last of them for the rest."""
 _SAME_WORK = 0.01
 """A need that differs by less is that of the work asked for."""
+_SEEN_BYTES = GIB // 10
+"""What two figures in tenths of a GiB may differ by."""
 _FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
 """Notes on fields that nothing on the page sets."""
 
@@ -214,7 +217,15 @@ class ShownTask:
                 return say("close other programs")
             case "too_big" if spare is not None and spare < 0:
                 memory = say(POOL_WORDS[self.lacking(option)])
-                return say("{missing} more {memory} needed", missing=capacity(-spare), memory=memory)
+                missing, kept = capacity(-spare), _kept_bytes(option.fit)
+                if kept >= _SEEN_BYTES:
+                    return say(
+                        "{missing} more {memory} needed, counting {kept} for other programs",
+                        missing=missing,
+                        memory=memory,
+                        kept=capacity(kept),
+                    )
+                return say("{missing} more {memory} needed", missing=missing, memory=memory)
             case "unknown":
                 return say("free {memory} unknown", memory=say(POOL_WORDS[main_pool(option)]))
         return ""
@@ -336,6 +347,15 @@ class ShownTask:
     def is_measured(self, answer: Any) -> bool:
         """Whether anything the answer rests on was measured."""
         return any(one.origin == "measured" for one in answer.inputs)
+
+
+def _kept_bytes(fit: Fit) -> int:
+    """What is missing beyond the difference of need and memory that a reader sees; 0 of several memories."""
+    first = fit.pools[0] if len(fit.pools) == 1 else None
+    if first is None or first.total_bytes is None or fit.spare_bytes is None:
+        return 0
+    seen = first.total_bytes - (first.withheld_bytes or 0)
+    return -fit.spare_bytes - max(0, first.need_bytes - seen)
 
 
 def span_words(low_s: float, high_s: float) -> str:

@@ -2,14 +2,20 @@
 
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.task_answer import Nearest, QuantLoss, TaskAnswer
+from advisor.facts.answers.usability import is_just_enough
 from advisor.facts.cards.quant import Lost
 from advisor.present.words.quantity import speed
 from advisor.present.words.words import joined, local_number, say
 
+_SEVERAL_TIMES = 2.5
+"""From so many times the speed on another model is named beside one that is just fast enough (a judgment)."""
+
 
 def quality_sentences(answer: TaskAnswer) -> str:
-    """Both; empty where the file keeps nearly all."""
-    return joined((loss_sentence(answer.loss), _choice(answer))) if answer.loss is not None else ""
+    """Both; empty where the file keeps nearly all, but for what is much faster than one that is just fast enough."""
+    if answer.loss is None:
+        return _much_faster(answer)
+    return joined((loss_sentence(answer.loss), _choice(answer)))
 
 
 def loss_sentence(loss: QuantLoss | None) -> str:
@@ -46,6 +52,17 @@ def _choice(answer: TaskAnswer) -> str:
     if best.quant is not None and loss_steps(best.quant):
         return ""
     return say("The better choice here: {model}{how}.", model=best.model_name, how=_how(best))
+
+
+def _much_faster(answer: TaskAnswer) -> str:
+    """What writes several times as fast here in a good file; empty where nothing does, or it need not."""
+    best, rate = answer.nearest, answer.chosen.rate
+    if best is None or best.rate is None or rate is None or best.model_id == answer.model_id:
+        return ""
+    is_poor = best.quant is None or loss_steps(best.quant) > 0 or not is_just_enough(answer.light)
+    if is_poor or best.rate.middle < _SEVERAL_TIMES * rate.middle:
+        return ""
+    return say("Several times as fast here: {model}{how}.", model=best.model_name, how=_how(best))
 
 
 def _how(best: Nearest) -> str:

@@ -162,8 +162,7 @@ class Asking(QObject):
         What a person chose for this work stays, on another rig while it runs there; what he chose for other work does
         where it does this, too.
         """
-        from advisor.advice.chosen_work import kept_pick
-        from advisor.advice.usual_model import known_usual_model, usual_model_steps
+        from advisor.advice.usual_model import kept_pick, known_usual_model, usual_model_steps
 
         known, shown = self.known, self._shown.shown
         pick = kept_pick(asked, known, is_other_rig=is_other_rig) if known else None
@@ -261,8 +260,8 @@ class Asking(QObject):
 
     def _one_turn_away(self, asked: "PageQuestion", rig: "Rig", known: "KnownModels") -> Iterator["PageQuestion"]:
         """What is asked once one knob is turned, the choices beside the present ones first, other works last."""
-        from advisor.advice.chosen_work import with_known_best
         from advisor.advice.question import settled, turned
+        from advisor.advice.usual_model import with_known_best
 
         for knob_id, choice in nearest_turns(self.knobs.others if self.knobs else ()):
             yield settled(turned(asked, knob_id, choice, known), rig, known, self._chosen)

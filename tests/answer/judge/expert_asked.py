@@ -14,7 +14,8 @@ from advisor.answer.money.prices import WITH_MEMORY
 from advisor.answer.rig.rank import each_of_best, rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, usual_question
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.setting import Chooser
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth

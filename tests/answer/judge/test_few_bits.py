@@ -2,8 +2,9 @@
 
 import pytest
 
-from advisor.answer.text.setting import Chooser, Setting
-from advisor.answer.which_model.published_forms import GOOD_FORMS, loss_steps
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.setting import Chooser
+from advisor.answer.which_model.published_forms import GOOD_FORMS, STEP_BETWEEN, loss_steps
 from advisor.catalog.cards.catalog import load_catalog
 from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.sure import sure
@@ -62,3 +63,15 @@ def test_fewer_bits_are_taken_for_room_and_for_what_is_felt(gpu: str, model: str
     found = chosen({**NEWER, "gpus": [gpu]}, model)
     assert loss_steps(found.quant)
     assert found.quick.is_useful
+
+
+@pytest.mark.parametrize("gpus", [["RTX 4090", "RTX 3060 12GB"], ["RTX 3090", "RTX 3060 12GB"]])
+def test_the_file_between_the_worse_ones_is_taken_where_the_larger_one_just_spills(gpus: list[str]) -> None:
+    """Q3_K_M of 70B leaves 1.3 GiB in RAM beside 24 and 12 GB, and writes half as fast for it."""
+    found = chosen({**NEWER, "ram_gib": 64, "gpus": gpus}, "Llama 3.3 70B")
+    assert (found.quant, found.is_held) == (STEP_BETWEEN, True)
+    assert loss_steps(STEP_BETWEEN) == loss_steps("Q3_K_M")
+
+
+def test_the_file_between_is_left_alone_where_the_larger_one_is_held() -> None:
+    assert chosen({**NEWER, "gpus": ["RTX 4060 Ti 16GB"]}, "Qwen3.8 27B").quant == "Q3_K_M"

@@ -179,6 +179,15 @@ def test_published_times_of_cards_without_fast_matrices_lie_in_the_range(
     assert sure(found.low) <= measured_s <= sure(found.high), source
 
 
+@pytest.mark.parametrize(("model", "pixels", "step_s"), [("SDXL", 1024, 7.57), ("SD 1.5", 512, 1.19)])
+def test_polaris_stands_between_the_program_that_all_have_and_a_build_of_rocm_for_it(
+    model: str, pixels: int, step_s: float
+) -> None:
+    """An RX 570 with ROCm 6.3 (github robertrosenbusch/gfx803_rocm README); Vulkan took a sixth of AMD's share."""
+    found = ask(device="RX 570 8GB", model=model, width=pixels, height=pixels)
+    assert step_s < 1 / rate(found) < 6 * step_s
+
+
 @pytest.mark.parametrize("model", ["SDXL", "FLUX.1-dev"])
 def test_cards_stand_in_the_order_that_reviews_put_them_in(model: str) -> None:
     names = ("RTX 3080 Ti", "RTX 5060 Ti 16GB", "RX 9060 XT 16GB", "RTX 3060 12GB", "Tesla T4", "RX 580 8GB")

@@ -173,3 +173,56 @@ def test_films_made_in_pieces_take_time_by_length_and_no_more_memory() -> None:
     short, long = (ask(device="RTX 4090", model="FramePack", frames=frames) for frames in (72, 720))
     assert sure(short.memory).pools[0].need_bytes == sure(long.memory).pools[0].need_bytes
     assert sure(long.s_per_item).middle == pytest.approx(10 * sure(short.s_per_item).middle, rel=0.2)
+
+
+TEMPLATE: dict[str, Any] = {"device": "RTX 4090 D", "precision": "fp8", "memory_gb": 64}
+SQUARE: dict[str, Any] = {"task": "video", "width": 640, "height": 640, "frames": 81, "model": "Wan 2.2 I2V A14B"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "measured_s"),
+    [
+        ({"task": "image", "model": "Qwen-Image", "steps": 20}, 71),
+        ({**SQUARE, "steps": 20}, 513),
+        ({**SQUARE, "steps": 4, "guidance": False}, 71),
+    ],
+)
+def test_the_times_that_templates_state_once_a_model_is_loaded_lie_in_the_range(
+    fields: dict[str, Any], measured_s: float
+) -> None:
+    """VRAM Usage in the templates of github Comfy-Org/workflow_templates; Qwen-Image was told 27 to 53 s."""
+    found = sure(ask(**TEMPLATE, **fields).s_per_item)
+    assert sure(found.low) <= measured_s <= sure(found.high)
+
+
+def test_weights_in_8_bits_without_scales_are_multiplied_in_16_unless_it_is_told() -> None:
+    plain, told = (
+        sure(ask(**{**TEMPLATE, "precision": name}, task="image", model="Qwen-Image").s_per_item).middle
+        for name in ("fp8", "fp8 fast")
+    )
+    assert plain > 1.3 * told
+
+
+def test_a_picture_to_start_from_stands_among_the_tokens() -> None:
+    """ComfyUI took 64 s a step of Qwen-Image-Edit and 24 s of Qwen-Image (github leejet/stable-diffusion.cpp 893)."""
+    steps: dict[str, Any] = {"task": "image", "width": 1024, "height": 1024, "steps": 20, **TEMPLATE}
+    new, changed = (ask(**steps, model=name) for name in ("Qwen-Image", "Qwen-Image-Edit"))
+    ratio = sure(new.iterations_per_s).middle / sure(changed.iterations_per_s).middle
+    assert 2 < ratio < 64 / 24
+
+
+def test_the_ram_needed_is_all_that_waits_whatever_is_there() -> None:
+    fields = {**FILM, "device": "RTX 3060 12GB", "model": "Wan 2.2 T2V A14B", "precision": "fp8"}
+    few, many = (ask(memory_gb=size, **fields) for size in (32, 64))
+    assert few.main_memory_bytes == many.main_memory_bytes
+    assert sure(few.main_memory_bytes) > 32 * GIB
+
+
+def test_a_file_that_ram_holds_is_taken_where_a_larger_one_is_no_faster() -> None:
+    """With 32 and 40 GB and files of FP8 ComfyUI crashes (LTXVideo issue 396, WanVideoWrapper issue 636)."""
+    rig = with_gpu(known_computer("computers/usual/office-pc-16gb", CATALOG).rig, "gpus/nvidia/rtx-3060-12gb", CATALOG)
+    size = known(32 * GIB, origin="user", source="a test")
+    cpu = rig.processors[0].changed(memory_total_bytes=size, memory_free_bytes=size)
+    question = usual_question("films", CATALOG, CATALOG.other_models.find("Wan 2.2 T2V A14B"))
+    found = answer_question(rig.changed(processors=(cpu, *rig.processors[1:])), CATALOG, question, candidates=())
+    assert not found.chosen.fit.is_tight_beside

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import load_catalog
 from tests.answer.judge.expert_rigs import named_rig

@@ -1,5 +1,6 @@
 """What writes clearly faster on the same graphics is named, with its speed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from advisor.facts.values.os_name import OsName
 from advisor.facts.values.reason import Reason
 from advisor.predict.model.subject import Run
 from tests.fakes.carded import gpu
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 MODEL = "Llama 3.1 8B"
@@ -53,3 +55,21 @@ def test_a_mac_is_told_of_mlx_with_a_file_as_large() -> None:
 def test_nothing_is_said_where_the_usual_program_is_about_as_fast(card: str, os: OsName) -> None:
     assert told(card, os=os) == []
     assert told("M4 Max (40-core GPU)", model="DeepSeek-V3") == [], "no graphics hold it"
+
+
+def batches(computer: str, prompt_tokens: int, model: str = "gpt-oss 120B") -> list[Reason]:
+    known = known_computer(CATALOG.computers.find(computer) or pytest.fail(computer), CATALOG)
+    run = replace(RUN, context_tokens=32_768, prompt_tokens=prompt_tokens)
+    model_id = CATALOG.models.find(model) or pytest.fail(model)
+    quant = CATALOG.models[model_id].native_quant or "Q4_K_M"
+    answer = answer_text(known.rig, model_id=model_id, quant=quant, run=run, catalog=CATALOG, candidates=())
+    return [note for note in answer.chosen.notes if note.code == "larger_batches"]
+
+
+def test_a_mixture_reads_a_long_prompt_sooner_in_larger_micro_batches() -> None:
+    """A DGX Spark reads 12,000 tokens of gpt-oss 120B at 1,400 to 1,900 a second so (benches/dgx-spark.md)."""
+    (found,) = batches("DGX Spark 128GB", 12_000)
+    assert found.parameters["tokens"] == 2048
+    assert 12_000 / 1937 < float(str(found.parameters["s"])) < 12_000 / 1411
+    assert batches("DGX Spark 128GB", 512) == []
+    assert batches("Mac Studio M3 Ultra 256GB", 12_000) == []

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.nearest import KeptNearest, nearest_model, quick_forms, quick_relatives
+from advisor.answer.rig.nearest import KeptNearest, nearest_model, quick_forms, quick_relatives, same_work
 from advisor.answer.rig.rank import rank_models
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
@@ -125,3 +125,37 @@ def test_forms_of_few_steps_are_the_same_network() -> None:
 def test_relatives_in_few_steps_are_built_alike() -> None:
     assert CATALOG.other_models[quick_relatives("image/flux.1-dev", CATALOG)[0]].name == "FLUX.1 schnell"
     assert quick_relatives("image/sd-1.5", CATALOG) == ()
+
+
+def test_what_hears_is_stood_in_for_by_its_own_family() -> None:
+    """Canary-Qwen, of English alone and of NeMo, was named in place of Whisper."""
+    processor = cpu_processor(sure(CATALOG.cpus.find("i5-8400")), CATALOG).changed(
+        memory_total_bytes=known(16 * GIB, origin="detected", source="a test"),
+        memory_free_bytes=known(12 * GIB, origin="detected", source="a test"),
+    )
+    rig = Rig(name="an office computer", processors=(processor,))
+    found = answer_question(rig, CATALOG, named_question("speech", "Whisper large-v3", CATALOG), nearest=nearest_model)
+    assert sure(found.nearest).model_name == "Whisper large-v3-turbo"
+
+
+def test_what_stands_in_for_a_model_that_hears_knows_all_its_languages() -> None:
+    cards = [one for one in CATALOG.other_models.values() if one.kind == "speech" and one.languages]
+    assert len(cards) > 10
+    for one in cards:
+        for other in cards:
+            if same_work(one, other):
+                assert one.knows_all_of(other)
+                assert "multilingual" in one.languages or set(other.languages) <= set(one.languages)
+
+
+@pytest.mark.parametrize("card", ["RTX 3050 Laptop", "RTX 3090"])
+def test_what_knows_one_language_alone_is_not_the_first_to_be_named(card: str) -> None:
+    gpu = gpu_processor(sure(CATALOG.gpus.find(card)), CATALOG).changed(id="gpu0")
+    ranked = rank_models(
+        Rig(name="a desktop", processors=(cpu_processor(CPU_ID, CATALOG), gpu)), CATALOG, workload_id="speech"
+    )
+    useful = [one for one in ranked if one.light_is_useful and not one.older]
+    assert useful[0].only_language is None
+    alone = [one.only_language is not None for one in useful]
+    assert alone == sorted(alone)
+    assert any(alone)

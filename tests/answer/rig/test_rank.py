@@ -14,8 +14,9 @@ from advisor.answer.rig.rank import best_first, each_of_best, first_current, ran
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.execution_targets import distinct_targets, execution_targets
+from advisor.answer.text.one_setting import Setting
 from advisor.answer.text.run_options import RunOption
-from advisor.answer.text.setting import Chooser, Setting
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS, loss_steps
 from advisor.catalog.cards.catalog import load_catalog
@@ -395,6 +396,5 @@ def test_a_divided_model_that_fills_the_ram_to_its_reserve_is_not_great() -> Non
         found = Chooser(Rig(name="a rig", processors=(cpu(gib), gpu())), CATALOG, CATALOG.workloads["chat"])
         one = found.at(CATALOG.models[CATALOG.models.find("gpt-oss 120B") or ""], "MXFP4_MOE")
         lights[gib] = (one.usability, one.option.fit.verdict, one.light.held_by)
-    words = [light for light, _, _ in lights.values()]
-    assert list(dict.fromkeys(words)) == ["wont_run", "fine", "great"]
+    assert list(dict.fromkeys(light for light, _, _ in lights.values())) == ["wont_run", "fine", "great"]
     assert {held for light, verdict, held in lights.values() if light == "fine" and verdict == "spills"} == {"memory"}

@@ -68,7 +68,22 @@ def test_what_does_not_run_has_no_speed_and_no_wait() -> None:
     assert (speed.value, waiting.value) == (NO_FIGURE, NO_FIGURE)
     assert speed.meaning == ""
     assert waiting.text == ""
-    assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 3.6 GiB more VRAM needed"
+    missing = "3.6 GiB more VRAM needed, counting 1.4 GiB for other programs"
+    assert memory.text == f"Memory: 6.2 GiB (of 4.0 GiB VRAM), {missing}"
+
+
+@pytest.mark.parametrize(("middle", "rate", "is_named"), [(1.0, 60.0, True), (1.0, 30.0, False), (1.5, 60.0, False)])
+def test_what_writes_several_times_as_fast_is_named_beside_what_is_just_fast_enough(
+    middle: float, rate: float, is_named: bool
+) -> None:
+    """70B on a DGX Spark: 5.0 tokens/s are fine, and a mixture writes eleven times as many."""
+    base = estimate()
+    own = base.decode.tokens_per_s
+    assert own is not None
+    light = Light(usability="fine", share=Range(0.9 * middle, middle, 1.2 * middle))
+    other = Nearest(model_id="a", model_name="A mixture", quant="Q8_0", light=light, rate=own.times(rate / 20.0))
+    because = text_view(answer(light=light, nearest=other)).verdict.because
+    assert ("Several times as fast here: A mixture as Q8_0" in because) == is_named
 
 
 def test_where_a_system_keeps_part_of_a_memory_the_figure_is_what_it_gives() -> None:

@@ -3,11 +3,9 @@
 import re
 
 from advisor.cli.asking.sentence.sentence import Sentence
+from advisor.facts.cards.language import LANGUAGE_CODES
 
-_LANGUAGES = (
-    r"(?:german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|czech|turkish|arabic|hebrew|hindi"
-    r"|japanese|korean|chinese|swedish|norwegian|danish|finnish|greek|hungarian|romanian|vietnamese|indonesian)"
-)
+_LANGUAGES = rf"(?:{'|'.join(one for one in LANGUAGE_CODES if one != 'english')})"
 _CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
 """Looked for in all of the text: beside it that text is read aloud was understood."""
 LANGUAGE = "how well it knows a language"

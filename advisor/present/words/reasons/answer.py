@@ -166,6 +166,7 @@ ANSWER: dict[str, Template] = {
     "text_too_long": "sequence_tokens: {tokens:,} are more than the {longest:,} that {name} takes",
     "two_makers": "GPUs of two makers work together only in the Vulkan build of llama.cpp",
     "split_in_order": "-ts gives the layers of {names} in that order: swap its numbers if llama-server --list-devices lists the GPUs otherwise",
+    "larger_batches": "with -ub {tokens} llama.cpp would read the prompt in about {s:duration}",
     "faster_build": "llama.cpp built for {build} would write about {speed:g} tokens/s here",
     "faster_with_mlx": "MLX with its file of {bits} bits would write about {speed:g} tokens/s here",
     "keep_to_these_cards": "there are more GPUs: -dev keeps llama.cpp to these, by their names in llama-server --list-devices",
