@@ -1,5 +1,6 @@
 """Connects page Upgrade with the comparison behind it, the question of the session, and what is kept."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -31,7 +32,6 @@ SLICE_S = 0.002
 def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> None:
     """What is compared follows the rig, model and workload shown, and works only while the page is open."""
     verdict, purchase = LookedAt(page, slice_s=SLICE_S), session.purchase
-    shown_about: list[PurchaseAsked] = []
 
     def asked() -> PurchaseAsked | None:
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
@@ -39,14 +39,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
             return None
         return page_purchase(rig, catalog, knobs, session.settings.now.money)
 
-    def wait() -> None:
-        now, before = asked(), shown_about
-        page.show_waiting(is_other=not (now and before and now.is_of_same(before[-1])))
-
-    def show(view: "WorthView") -> None:
-        now = asked()
-        shown_about[:] = [now] if now is not None else []
-        page.show_view(view)
+    wait, show = _showing(page, asked)
 
     def ask(*_: object) -> None:
         now = asked()
@@ -97,6 +90,24 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         window.closed.connect(work.stop)
     window.page_opened.connect(look)
     page.show_money(session.settings.now.money)
+
+
+def _showing(
+    page: UpgradePage, asked: Callable[[], PurchaseAsked | None]
+) -> tuple[Callable[[], None], Callable[["WorthView"], None]]:
+    """Says that an answer is on its way, and shows it: of another rig, model or work the one before goes meanwhile."""
+    shown_about: list[PurchaseAsked] = []
+
+    def wait() -> None:
+        now = asked()
+        page.show_waiting(is_other=not (now and shown_about and now.is_of_same(shown_about[-1])))
+
+    def show(view: "WorthView") -> None:
+        now = asked()
+        shown_about[:] = [now] if now is not None else []
+        page.show_view(view)
+
+    return wait, show
 
 
 def _connect_controls(window: MainWindow, page: UpgradePage, session: Session) -> None:
