@@ -64,16 +64,11 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         found = cast("WorthView | None", verdict.view_about(now))
         return found if found is not None or now is None else purchase.view(now)
 
-    def turn(knob: str, choice: str) -> None:
-        session.asking.turn(knob, choice)
-        session.asking.answer()
-
     def take_money() -> None:
         page.show_money(session.settings.now.money)
         ask()
 
     session.verdict = view_now
-    page.turned.connect(turn)
     _connect_controls(window, page, session)
     session.settings.changed.connect(take_money)
     session.rig.changed.connect(ask)
@@ -112,6 +107,12 @@ def _showing(
 
 def _connect_controls(window: MainWindow, page: UpgradePage, session: Session) -> None:
     """What needs no verdict: the picker, measuring, saving, and what is said about money."""
+
+    def turn(knob: str, choice: str) -> None:
+        session.asking.turn(knob, choice)
+        session.asking.answer()
+
+    page.turned.connect(turn)
     connect_picker(page.bar, window, session)
     page.measure_requested.connect(session.own.measure)
     follow_work(page, session)
