@@ -23,12 +23,16 @@ def of_family(words: Sequence[str]) -> Iterator[str]:
 
 def family_line(models: Sequence[RankedModel], family: str) -> str:
     """The largest of the family that runs well, and the best of those that are slow; empty where none goes by it."""
-    named = [one for one in models if one.model.lower().startswith(family.lower()) and not one.too_weak]
-    if not named:
+    everyone = [one for one in models if one.model.lower().startswith(family.lower())]
+    if not everyone:
         return ""
-    running = [one for one in named if one.usability != "wont_run" and one.rate_per_s is not None]
+    runs = [one for one in everyone if one.usability != "wont_run" and one.rate_per_s is not None]
+    running = [one for one in runs if not one.too_weak]
     useful = [one for one in running if one.usability in _USEFUL]
     slow = next((one for one in running if one.usability == "slow"), None)
+    if not running and runs:
+        largest = max(runs, key=lambda one: (not one.older, one.memory_bytes or 0))
+        return f"Only small ones, which can do little: {_told(largest)}."
     if not running:
         return f"No: none of {family} runs here."
     largest = max(running, key=lambda one: one.memory_bytes or 0)
