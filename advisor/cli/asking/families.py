@@ -30,4 +30,5 @@ def unused(families: Sequence[str], steps: Sequence[Step]) -> list[str]:
     held_by = [name for one in steps if isinstance(one, Held) for name in one.families]
     words = [word for one in steps if isinstance(one, Line) for word in (*one.words, one.family)]
     machines = [one.family for one in steps if isinstance(one, Machines)]
-    return [one for one in families if one not in (*held_by, *words, *machines)]
+    left = [one for one in families if one not in (*held_by, *words, *machines)]
+    return [one for one in left if not any(word.lower().startswith(one.lower()) for word in words)]

@@ -237,7 +237,7 @@ def _is_named(told: Said, given: Given) -> bool:
     """Whether a computer, a model or money is named, for which more than a principle can be said."""
     hardware, volume = told.hardware, told.volume
     is_sized = any(one.told.gib or one.told.mt_per_s for one in (*hardware.rams, *hardware.offered_rams))
-    has_rig = bool(given.rig or hardware.computers or hardware.cpu or is_sized or told.has_no_gpu)
+    has_rig = bool(given.rig or hardware.computers or hardware.cpu or is_sized)
     return has_rig or bool(told.models or given.workload or told.spent or told.bill or volume.items or volume.users)
 
 

@@ -95,7 +95,6 @@ def test_what_it_takes_is_told_with_complete_computers(words: str, line: str) ->
         ("which tts can clone my voice on a 4060?", "Not judged here: voice cloning."),
         ("ollama on windows with rx 6700 xt, llama 3.1 8b",
          "Not judged here: the operating system. Answered for llama.cpp, on which Ollama is built."),
-        ("best german model for 16gb vram", "Not judged here: how well it knows a language."),
         ("i5-6500 with intel hd 530, 16gb, qwen3 4b",
          "Not known: intel hd 530, graphics of a CPU; answered without them."),
         ("5070 super 18gb qwen3 14b", "Not known: RTX 5070 Super 18GB; answered for RTX 5070."),
