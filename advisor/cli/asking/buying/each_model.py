@@ -24,6 +24,7 @@ class _Model(NamedTuple):
     name: str
     is_worth: bool
     is_enough: bool
+    stays_slow: bool = False
 
 
 def each_of(
@@ -63,6 +64,9 @@ def _of_one(model: str, rig: Sequence[str], then: Sequence[str], work: str, card
     ratio = _ratio(now, new)
     speed = f", {times(ratio)} as fast" if ratio else ""
     change = f"{before} now, {after} with the {card}{speed}"
+    if not is_new and "slow" == new.usability and ratio >= _FASTER:
+        told = f"{new.model}: helps, but stays slow; {change}."
+        return _Model(told, new.model, is_worth=False, is_enough=False, stays_slow=True)
     if not is_new:
         return _Model(f"{new.model}: no; {change}.", new.model, is_worth=False, is_enough=False)
     if is_now:
@@ -96,4 +100,6 @@ def _in_all(found: Sequence[_Model], worth: Sequence[str], card: str) -> str:
         return f"In all yes, for {joined(worth, ' and ')}{beside}."
     if all(one.is_enough for one in found):
         return "In all no: what you have does all of them well."
+    if slow := [one.name for one in found if one.stays_slow]:
+        return f"In all hardly: {joined(slow, ' and ')} gets faster with the {card}, but stays slow."
     return f"In all no: not with the {card}."

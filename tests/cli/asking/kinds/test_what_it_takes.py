@@ -70,6 +70,13 @@ def test_a_model_that_changes_pictures_is_answered_as_one_of_pictures(words: str
     assert capsys.readouterr().out.splitlines()[:5] == lines[:5]
 
 
+def test_a_card_with_which_a_model_stays_slow_still_helps(capsys: Said) -> None:
+    words = "is it worth upgrading from 3060 12gb to 5060 ti 16gb for sdxl and flux"
+    _, second, third, *_ = _asked(capsys, words)
+    assert second.startswith("FLUX.1 dev: helps, but stays slow; slow (1 min 56 s) now, slow (")
+    assert third == "In all hardly: FLUX.1 dev gets faster with the RTX 5060 Ti 16GB, but stays slow."
+
+
 @pytest.mark.parametrize(
     "words",
     [
