@@ -64,7 +64,7 @@ def _of_one(model: str, rig: Sequence[str], then: Sequence[str], work: str, card
     ratio = _ratio(now, new)
     speed = f", {times(ratio)} as fast" if ratio else ""
     change = f"{before} now, {after} with the {card}{speed}"
-    if not is_new and "slow" == new.usability and ratio >= _FASTER:
+    if not is_new and new.usability == "slow" and ratio >= _FASTER:
         told = f"{new.model}: helps, but stays slow; {change}."
         return _Model(told, new.model, is_worth=False, is_enough=False, stays_slow=True)
     if not is_new:
