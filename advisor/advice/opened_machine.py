@@ -32,7 +32,6 @@ def opened_machine(path: Path, catalog: Catalog) -> OpenedMachine:
                 rig=known.rig,
                 measurements=opened.profile.measurements,
                 answers=(),
-                models=catalog.models,
                 is_here=False,
             )
         except Exception as error:  # whatever it is: valid figures that no machine has

@@ -2,17 +2,31 @@
 
 from collections.abc import Iterator, Sequence
 
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.local_models import JudgedLocal, judged_locals
-from advisor.answer.rig.rank import best_first, each_ranked
+from advisor.answer.rig.rank import best_first, each_ranked, first_current
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel
 from advisor.facts.rig.rig import Rig
 from advisor.present.rank.local_models import local_row, with_marks
 from advisor.present.rank.rows import RankedRow, ranked_row
+from advisor.present.rank.well_here import WellHere, well_here
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, what_can_i_run_view
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.answer_text import unusable_words
+
+LISTED = 10
+"""So many models stand in the list of a report."""
+
+
+def runs_well(rig: Rig, catalog: Catalog, workload_id: str) -> WellHere | None:
+    """The first of the ranking that are of use, for a report; None where there are none."""
+    try:
+        found, _ = first_current(rig, catalog, workload_id=workload_id, count=LISTED)
+    except ProblemError:
+        return None
+    return well_here(found, catalog, workload_id=workload_id)
 
 
 def ranking_steps(

@@ -7,6 +7,7 @@ from typing import get_args
 
 from advisor.advice.assembled import assembled
 from advisor.advice.purchase import Purchase, PurchaseAsked
+from advisor.advice.ranking import runs_well
 from advisor.answer.rig.nearest import nearest_model
 from advisor.answer.rig.rig_models import answer_models
 from advisor.answer.tasks.ask import answer_question, asked_workload, find_workload, named_question
@@ -71,7 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
         rig=known.rig,
         measurements=profile.measurements,
         answers=answer_models(known.rig, catalog),
-        models=catalog.models,
         is_here=asked.is_here,
         history=machine_history(load_history().record, profile.machine) if asked.is_here else None,
     )
@@ -92,6 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         will_it_run=will_it_run,
         worth=worth,
         paper=arguments.paper or settings.paper,
+        listed=runs_well(known.rig, catalog, task_id or arguments.workload) if will_it_run is not None else None,
     )
     sys.stdout.write("".join(f"{line}\n" for line in (note, f"Saved {arguments.output}.") if line))
     return 0

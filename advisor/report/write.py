@@ -7,6 +7,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Paper
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.rank.well_here import WellHere
 from advisor.present.report.report import report
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.reasons.in_words import in_words
@@ -35,6 +36,7 @@ def write_todays_report(
     worth: WorthView | None,
     paper: Paper | None,
     is_about_rig: bool = False,
+    listed: WellHere | None = None,
 ) -> None:
     """Today's report, with the machine of `profile` in it, fit to be given away. Raises ReportError as below."""
     write_report(
@@ -47,6 +49,7 @@ def write_todays_report(
         version=__version__,
         paper=paper,
         is_about_rig=is_about_rig,
+        listed=listed,
     )
 
 
@@ -61,6 +64,7 @@ def write_report(
     version: str,
     paper: Paper | None = None,
     is_about_rig: bool = False,
+    listed: WellHere | None = None,
 ) -> None:
     """Write the report as PDF, Markdown or JSON; without `paper` a PDF is for that of the country.
 
@@ -77,6 +81,7 @@ def write_report(
         date=date,
         version=version,
         is_about_rig=is_about_rig,
+        listed=listed,
     )
     if form in MARKDOWN:
         data = markdown_text(content).encode()

@@ -97,7 +97,7 @@ def test_the_headline_is_about_the_first_of_the_ranking(name: str) -> None:
     first = rank_models(rig, FEW, workload_id="chat")[0]
     assert isinstance(first.way, Setting)
     answers = answer_models(rig, FEW)
-    view = my_rig_view(machine=KNOWN[name].machine, rig=rig, measurements=None, answers=answers, models=FEW.models)
+    view = my_rig_view(machine=KNOWN[name].machine, rig=rig, measurements=None, answers=answers)
     good = good_for(answers)
     assert (answers[0].model_id, answers[0].quant) == (first.model_id, first.way.quant)
     assert answers[0].light.usability == first.usability

@@ -120,7 +120,7 @@ def test_a_knob_without_a_say_in_it_asks_nobody_about_the_quantization(monkeypat
 
 
 def test_settings_of_the_last_start_are_those_a_person_chose() -> None:
-    view = my_rig_view(machine=RIG.machine, rig=RIG.rig, measurements=None, answers=(), models=CATALOG.models)
+    view = my_rig_view(machine=RIG.machine, rig=RIG.rig, measurements=None, answers=())
     kept = Settings(model_id=QWEN, quant="q2_k", context_tokens=32768)
     assert chosen(first_question(kept, view, (), KNOWN_MODELS)) == ("q2_k", 32768)
     usual = first_question(Settings(model_id=QWEN, context_tokens=4096), view, (), KNOWN_MODELS)

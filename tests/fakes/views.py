@@ -116,7 +116,7 @@ def token_chart(weights_ms: float = 10.0) -> BarChart:
 
 def roofline_chart(y: float = 11.6) -> LineChart:
     return LineChart(
-        "Limited by memory bandwidth",
+        "Writing is limited by memory bandwidth",
         "Roofline of this rig: bandwidth measured today, arithmetic from the data sheet; each dot is one phase",
         "Answering touches the slope, reading your prompt the flat part.",
         Axis(

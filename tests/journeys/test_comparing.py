@@ -96,7 +96,7 @@ def test_an_option_is_tried_on_all_pages_and_taken_off(travel: Callable[..., int
         yield lambda: title(window) == real
         press(window, "Undo")
         yield lambda: title(window).startswith("With a second stick: ")
-        press(window, "Back to the real rig")
+        press(window, "Back to mine")
         yield lambda: title(window) == real
         assert says(window, "Viewing: mine")()
 

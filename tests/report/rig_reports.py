@@ -90,9 +90,7 @@ def _views(
 ) -> Views:
     catalog = load_catalog()
     answers = answer_models(rig, catalog)
-    my_rig = my_rig_view(
-        machine=machine, rig=rig, measurements=measured, answers=answers, models=catalog.models, history=history
-    )
+    my_rig = my_rig_view(machine=machine, rig=rig, measurements=measured, answers=answers, history=history)
     model = case.model or (my_rig.links[0].id if case.workload == "chat" else None)
     question = WorthQuestion(catalog, case.workload, model, None, Money())
     try:

@@ -15,6 +15,9 @@ import pytest
 import shiboken6
 from PySide6.QtGui import QPdfWriter
 
+from advisor.advice.ranking import LISTED, runs_well
+from advisor.answer.rig.rank import rank_models
+from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
@@ -22,14 +25,17 @@ from advisor.charts.chart_frame import is_empty
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.machine.machine import Machine
 from advisor.present.findings.health import health
+from advisor.present.rank.rows import MEMORY_COLUMN, ranked_row
 from advisor.present.report.report import report
 from advisor.present.rig.my_rig import my_rig_view
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.view import MyRigView, WillItRunView
 from advisor.report.application import ensure_application
 from advisor.report.pdf import pdf_bytes
 from advisor.report.write import ReportError, write_report
 from advisor.store import atomic_file
 from tests.fakes.estimates import answer, cpu_estimate, spilled, text_view, too_big, unified
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card, seen
 
 LIGATURES = "\ufb00\ufb01\ufb02\ufb03\ufb04"
@@ -117,6 +123,27 @@ def test_a_report_of_the_rig_has_the_rig_as_its_title() -> None:
     assert will_it_run.verdict.title in [one.title for one in made.summary]
     usual = report(**told, date=datetime.date(2026, 11, 20))  # type: ignore[arg-type]
     assert usual.title == will_it_run.verdict.title
+
+
+@pytest.mark.parametrize("workload_id", ["chat", "coding-agent", "speech"])
+def test_a_report_lists_what_runs_well_as_the_page_of_models_does(workload_id: str) -> None:
+    my_rig, will_it_run = views("card")
+    catalog = load_catalog()
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", catalog).rig
+    listed = runs_well(rig, catalog, workload_id)
+    assert listed is not None
+    made = report(
+        my_rig=my_rig, will_it_run=will_it_run, worth=None, date=datetime.date(2026, 11, 20), version="1", listed=listed
+    )
+    assert made.details[0].title == listed.title
+    shown = SHOWN[find_workload(workload_id, catalog).task]
+    ranked = [one for one in rank_models(rig, catalog, workload_id=workload_id) if one.light.is_useful]
+    rows = [ranked_row(one, catalog, shown, workload_id) for one in ranked]
+    names = [row.name for row in rows if row.name in {one[0] for one in listed.table.rows}]
+    assert names == [one[0] for one in listed.table.rows]
+    assert len(names) <= LISTED
+    memory = {row.name: row.cells[MEMORY_COLUMN].text for row in rows}
+    assert all(one[-1] == memory[one[0]] for one in listed.table.rows)
 
 
 @pytest.mark.broad

@@ -1,9 +1,10 @@
 """The processors of a rig beside others of the catalog: what each does, draws and costs."""
 
+import datetime
 from functools import lru_cache
 from math import inf
-from typing import TYPE_CHECKING
 
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rig_figures import (
     cpu_flop_per_s,
     cpu_w,
@@ -17,14 +18,12 @@ from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.claim import Chip
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import SECONDS_PER_DAY, TERA
-
-if TYPE_CHECKING:
-    from advisor.facts.cards.price import PriceCard
 
 NETWORK_FLOP = 9 * SECONDS_PER_DAY * 0.275 * TERA
 """A small network that takes a laptop nine days; the claim `nine-days` has the same rate."""
@@ -126,14 +125,15 @@ def _gpu_lanes(gpu: Processor) -> float | None:
 
 
 def _price(card_id: str, catalog: Catalog) -> Fact[float]:
-    """The least that is asked, of newer prices before the one of the launch."""
-    prices = catalog.prices.values()
-    found = [one for one in prices if one.of == card_id and (one.kind, one.currency) == _DOLLARS]
-    if not found:
+    """The low end of the price that purchases are counted with, else of the one at its launch."""
+    prices = Prices(catalog, Money(), _newest(catalog))
+    best = prices.bought(card_id) or next(iter(prices.offers(card_id)), None)
+    if best is None:
         return unknown(reason("figure_not_known"))
+    return known(best.usd.low, origin="datasheet", source=best.source)
 
-    def order(price: "PriceCard") -> tuple[bool, float]:
-        return price.condition == "launch", price.low_price or 0.0
 
-    best = min(found, key=order)
-    return known(best.low_price or 0.0, origin="datasheet", source=best.source)
+@lru_cache(maxsize=4)
+def _newest(catalog: Catalog) -> datetime.date:
+    """The day of the newest price: what is said here depends on the cards alone."""
+    return max((one.as_of for one in catalog.prices.values() if one.as_of), default=datetime.date.min)

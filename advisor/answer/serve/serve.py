@@ -256,6 +256,9 @@ def _answer(
         fit=verdict,
         memory=memory,
         max_concurrency=most,
+        conversation_bytes=service.plain.cache_bytes_per_sequence
+        if isinstance(service, OffloadService)
+        else service.cache_bytes_per_sequence,
         basis=served.basis,
         notes=notes,
         launch=service.launch(max(1, runs)) if isinstance(service, OffloadService) else None,
@@ -348,6 +351,7 @@ def _with_speed(
     if parts is None:
         return answer
     rate = Range.around(runs / parts.total_s, served.certainty.spread)
+    between = step(1) if is_alone else None
     together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
     wait_s = waiting.wait_s if waiting else _turns(request.concurrency, runs) * request.generated_tokens * parts.total_s
     first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
@@ -356,6 +360,7 @@ def _with_speed(
         tokens_per_s=rate,
         output_tokens_per_s=rate,
         output_tokens_per_s_per_user=rate.middle / runs,
+        between_prompts_tokens_per_s=Range.around(1 / between.total_s, served.certainty.spread) if between else None,
         time_to_first_token_s=first_s,
         concurrency=runs,
         requests_per_s_max=most / (request.generated_tokens * step_s(most)),

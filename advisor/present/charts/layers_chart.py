@@ -78,8 +78,8 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
         return say("{part} of {all} layers fit on the GPU", **parts)
     gain = _rate(here).middle / first.tokens_per_s.middle
     if gain < _NOTICED:
-        return say("{part} of {all} layers: hardly faster", **parts)
-    return say("{part} of {all} layers: {times} as fast", times=times(gain), **parts)
+        return say("{part} of {all} layers: hardly above CPU", **parts)
+    return say("{part} of {all} layers: {times} CPU speed", times=times(gain), **parts)
 
 
 def _sentence(found: LayerSteps, *, here: LayerStep, whole: LayerStep) -> str:

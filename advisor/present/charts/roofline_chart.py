@@ -28,8 +28,8 @@ _FROM: dict[Origin, str] = {
     "detected": to_say("detected"),
 }
 _TOUCHED: dict[Limit, str] = {
-    "compute": to_say("Limited by compute"),
-    "memory_bandwidth": to_say("Limited by memory bandwidth"),
+    "compute": to_say("Writing is limited by compute"),
+    "memory_bandwidth": to_say("Writing is limited by memory bandwidth"),
 }
 _PHASES = (to_say("writing"), to_say("reading your prompt"))
 

@@ -2,20 +2,18 @@
 
 from collections.abc import Sequence
 
-from advisor.present.words.view import FindingPanel
+from advisor.present.words.view import FindingPanel, ToCheck
 from advisor.present.words.words import say, uncapital
 
 
-def health(findings: Sequence[FindingPanel], *, is_looked_at: bool = True) -> FindingPanel:
+def health(findings: Sequence[FindingPanel], *, check: ToCheck | None = None) -> FindingPanel:
     """What slows the rig down, the worst by its name; the text is the finding behind it.
 
-    `is_looked_at`: its system was read. Of a computer as it is sold nobody knows how it is set up.
+    `check` is what is to be checked where its system was not read.
     """
     slow = [one for one in findings if one.short]
-    if not slow and not is_looked_at:
-        return FindingPanel(
-            "note", say("Good to know"), say("Setup not looked at"), say("It depends on the computer you get.")
-        )
+    if not slow and check is not None:
+        return FindingPanel("note", say("Good to know"), check.title, check.text)
     if not slow:
         doubt = next((one for one in findings if one.tone == "warning"), None)
         text = say("Nothing was found that slows this rig down.")

@@ -9,7 +9,7 @@ from advisor.present.learn.figures import amount, span
 from advisor.present.learn.view import TextTable
 from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import UNKNOWN, bandwidth, capacity, compute, marked, power, times
+from advisor.present.words.quantity import UNKNOWN, bandwidth, capacity, compute, marked, percent, power, times
 from advisor.present.words.series import Table
 from advisor.present.words.words import joined, say, to_say
 
@@ -67,14 +67,19 @@ def _against_cpu(chips: Sequence[ChipFigures]) -> str:
     rates = (gpu.flop_per_s.value, cpu.flop_per_s.value, gpu.bytes_per_s.value, cpu.bytes_per_s.value)
     name = short_name(gpu.name)
     if rates[0] and rates[1] and rates[2] and rates[3]:
-        more, faster = times(rates[0] / rates[1]), times(rates[2] / rates[3])
+        more, faster = _so_many(rates[0] / rates[1]), times(rates[2] / rates[3])
         if faster == times(1):
-            return say("{name} calculates {more} as fast as your CPU and reads as fast as it.", name=name, more=more)
-        text = to_say("{name} calculates {more} as fast as your CPU and reads {faster} as fast.")
+            return say("{name} has {more} the compute of your CPU and reads as fast as it.", name=name, more=more)
+        text = to_say("{name} has {more} the compute of your CPU and reads {faster} as fast.")
         return say(text, name=name, more=more, faster=faster)
     if rates[0] and rates[1]:
-        return say("{name} calculates {more} as fast as your CPU.", name=name, more=times(rates[0] / rates[1]))
+        return say("{name} has {more} the compute of your CPU.", name=name, more=_so_many(rates[0] / rates[1]))
     return ""
+
+
+def _so_many(ratio: float) -> str:
+    """So many times, or a share below one: "12 times", "21% of"."""
+    return times(ratio) if ratio >= 1 else say("{share} of", share=percent(ratio))
 
 
 def _cost(chips: Sequence[ChipFigures]) -> TextTable:
@@ -88,7 +93,7 @@ def _cost(chips: Sequence[ChipFigures]) -> TextTable:
         )
         for chip in chips
     )
-    said = say("The lowest dated price of the chip alone, new or used; of some only that at launch is known.")
+    said = say("Prices are those of page Upgrade, the low end of a span; of some only that at launch is known.")
     return TextTable(say("Cost per TFLOPS and per watt"), joined((say(_PEAKS), said)), Table(columns, rows))
 
 

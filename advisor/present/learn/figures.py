@@ -112,6 +112,12 @@ def figure_text(value: float, unit: str) -> str:
     return _TEXTS[unit](value)
 
 
+def short_figure_text(value: float, unit: str) -> str:
+    """The same of a figure of the rig, below one with two digits: "0.21 times", "0.78%"."""
+    least = 0.01 if unit == "share" else 1.0
+    return figure_text(float(f"{value:.2g}") if abs(value) < least else value, unit)
+
+
 def claimed_text(value: float, unit: str) -> str:
     """A figure in the unit of its claim: times as the claim counts them, "6,041 hours"; all others as usual."""
     base, factor = CLAIM_UNITS[unit]

@@ -25,7 +25,7 @@ from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.learn.chip_tables import chip_tables
-from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name
+from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name, short_figure_text
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.pictures import crossover_why, format_sentence, format_table
 from advisor.present.learn.view import ClaimView, LearnPanelView, LearnPictures, LearnView, TextTable, WordView
@@ -44,6 +44,7 @@ _OUTCOMES: dict[Outcome, tuple[Tone, str]] = {
     "only_if": ("note", to_say("Only if")),
     "does_not_hold": ("warning", to_say("Wrong")),
 }
+_ADDRESS = re.compile(r"https?://([^/\s),]+)[^\s),]*")
 _EXPLAINED = to_say("Explained")
 GLOSSARY = "glossary"
 """The id of the card with all words."""
@@ -114,7 +115,9 @@ def _whose(claim: Said) -> str:
     """Who says it."""
     if claim.article_claim is None:
         return say("Often said by others")
-    return say("From the four articles ({number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS)
+    return say(
+        "From articles on what GPUs are (claim {number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS
+    )
 
 
 def _explained(claim: ExplainedClaim) -> ClaimView:
@@ -142,7 +145,7 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         turns = sentence(joined((say(claim.turns or ""), figure_text(finding.otherwise_figure, finding.unit)), ": "))
     rig_why = None
     if fact is not None and fact.value is not None:
-        rig = say(claim.on_rig, figure=figure_text(fact.value, finding.unit)) if claim.on_rig else ""
+        rig = say(claim.on_rig, figure=short_figure_text(fact.value, finding.unit)) if claim.on_rig else ""
         rig_why = _why(finding, fact.value, finding.rig_inputs, is_rig=True)
     elif fact is not None and claim.on_rig:
         rig = say("On your rig: unknown, {reason}.", reason=in_words(fact.reason) if fact.reason else "")
@@ -160,12 +163,17 @@ def _claim(finding: ClaimFinding) -> ClaimView:
             claimed_text=claimed_text(finding.figure, claim.unit),
         ),
         turns=turns,
-        reason=say(claim.reason),
+        reason=_sites(say(claim.reason)),
         why=_why(finding, finding.figure, finding.inputs),
         rig=rig,
         is_rig_known=rig_why is not None,
         rig_why=rig_why,
     )
+
+
+def _sites(text: str) -> str:
+    """A text with the sites of web addresses alone; whole they stand with the formula and the inputs."""
+    return _ADDRESS.sub(lambda found: found[1].removeprefix("www."), text)
 
 
 def _missing(finding: ClaimFinding) -> str:

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterator, Sequence
 
 from advisor.present.findings.health import health
+from advisor.present.rank.well_here import WellHere
 from advisor.present.report.parts import Beside, Block, Drawn, Facts, Figures, Report, Rows, Section, Words
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, PRICE, SPEED, WorthRow
 from advisor.present.upgrade.view import WorthView, upgrade_question
@@ -24,8 +25,12 @@ def report(
     date: datetime.date,
     version: str,
     is_about_rig: bool = False,
+    listed: WellHere | None = None,
 ) -> Report:
-    """The report of what these views show, made on a day by a version of the app; titled with the answer or the rig."""
+    """The report of what these views show, made on a day by a version of the app; titled with the answer or the rig.
+
+    `listed` are the models that run well.
+    """
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
     asked = will_it_run.verdict if will_it_run and not is_about_rig else None
     answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run and asked else my_rig.title
@@ -34,7 +39,7 @@ def report(
         light=asked.light if asked else None,
         lead=_lead(my_rig, date, has_verdict=asked is not None),
         summary=summary(my_rig, will_it_run, worth, is_about_rig=is_about_rig),
-        details=details(my_rig, will_it_run, worth),
+        details=(*_models(listed), *details(my_rig, will_it_run, worth)),
         in_words=in_words(my_rig),
         foot=joined(marks, ", "),
         subject=sentence(answer),
@@ -67,7 +72,7 @@ def summary(
     Of a report about the rig the verdict comes after its setup, and says itself what it is.
     """
     rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
-    line = health(my_rig.findings, is_looked_at=my_rig.is_looked_at)
+    line = health(my_rig.findings, check=my_rig.check)
     found = will_it_run.verdict if will_it_run else None
     setup = Section(line.title, (Words(joined((sentence(line.text), line.remedy))),), mark=say("Is it set up well?"))
     verdict = (_verdict(found, title=found.title if is_about_rig else say("Verdict")),) if found else ()
@@ -109,6 +114,15 @@ def _upgrade(worth: WorthView, *, said: str) -> Section:
     return Section(upgrade_question(worth), (*told, *reasons), mark=say("Is an upgrade worth it?"))
 
 
+def _models(listed: WellHere | None) -> Iterator[Section]:
+    """What else runs well, first of the details: what most people look for."""
+    if listed is not None:
+        filled, _ = _filled(listed.table)
+        yield Section(listed.title, (Rows(filled, _MODEL_SHARES.get(len(filled.columns), _FEWER_SHARES)),))
+
+
+_MODEL_SHARES, _FEWER_SHARES = {6: (31, 14, 10, 19, 15, 11)}, (35, 17, 11, 22, 15)
+"""Of the width, by column; a task without files has no column of them."""
 _MOST_HISTORY = 12
 """Older figures are in the app."""
 _WORTH_COLUMNS = (NAME, LIGHT, SPEED, PRICE, NEEDS)

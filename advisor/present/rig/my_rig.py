@@ -1,7 +1,6 @@
 """Page My rig: what this rig can do, its picture, its facts, what was measured and what stands out."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.answer.findings.changes import measured_at
@@ -9,15 +8,14 @@ from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.rig.good_for import GoodFor, good_for
 from advisor.answer.rig.idle_gpus import idle_gpus, unusable_gpus, used_gpus
 from advisor.facts.answers.text_answer import TextAnswer
-from advisor.facts.cards.model import ModelCard
 from advisor.facts.kept.history import MachineHistory
 from advisor.facts.machine.machine import Finding, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import middle
-from advisor.facts.values.units import GIGA
 from advisor.present.findings.findings import NOTES, findings, good_signs
 from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
+from advisor.present.findings.to_check import airflow_notes, is_looked_at, to_check
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
@@ -33,9 +31,6 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import joined, say, to_say, uncapital
 
-_DENSE_SHARE, _SMALLEST_CLASS = 0.8, 3 * GIGA
-"""A model is named by its size when most of its weights are read for every token and it is not tiny."""
-_SIZE_IN_NAME = re.compile(r"\b\d+(\.\d+)?B\b")
 _LINKS = ("slow_link", "narrow_link")
 """Findings that a link seen at work tells more of."""
 _BATTERY = to_say("On battery, most computers run slower. Plug it in and measure again.")
@@ -47,7 +42,6 @@ def my_rig_view(
     rig: Rig,
     measurements: Measurements | None,
     answers: Sequence[TextAnswer],
-    models: Mapping[str, ModelCard] | None = None,
     measuring: Measurements | None = None,
     is_here: bool = True,
     history: MachineHistory | None = None,
@@ -67,7 +61,7 @@ def my_rig_view(
     lost = unusable_gpus(rig)
     aside = left_aside(one for one in idle_gpus(rig, best) if one not in lost) if answers else ""
     view = MyRigView(
-        title=_title(good, answers, models or {}, can_measure=can_measure),
+        title=_title(good, answers, can_measure=can_measure),
         subtitle=joined((left_aside(lost), _subtitle(good), aside)),
         links=tuple(Choice(one.model_id, one.model_name) for one in good.best or good.roomy),
         picture=rig_picture(machine, rig),
@@ -84,7 +78,7 @@ def my_rig_view(
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
-        is_looked_at=machine.os.version.value is not None or machine.os.kernel.value is not None,
+        check=to_check(machine, rig),
     )
     return _in_thought(view, what_if) if what_if else view
 
@@ -131,7 +125,8 @@ def finding_panels(
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
         bad += (FindingPanel("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
-    good = good_signs(machine, with_links=not has_slow_link)
+    bad += airflow_notes(rig) if rig else ()
+    good = good_signs(machine, with_links=not has_slow_link) if is_looked_at(machine) else ()
     return bad + tuple(FindingPanel("good", say("Good"), title, text) for title, text in good)
 
 
@@ -143,13 +138,13 @@ def _card(finding: Finding) -> FindingPanel:
     return FindingPanel("warning", say("Costs speed"), finding.sentence, text, **told, short=say(SHORT[finding.code]))
 
 
-def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, ModelCard], *, can_measure: bool) -> str:
+def _title(good: GoodFor, answers: Sequence[TextAnswer], *, can_measure: bool) -> str:
     if not answers:
         return say("What this computer can do with AI models")
     if good.best:
         best = good.best[0]
         words = reading_words(middle(best.chosen.rate) or 0.0)
-        return say("Chats with {named} at {words}", named=_named(best, models.get(best.model_id)), words=words)
+        return say("Chats with {named} at {words}", named=best.model_name, words=words)
     if good.has_speeds:
         return say("No model runs well here")
     if not good.roomy and can_measure:
@@ -160,14 +155,6 @@ def _title(good: GoodFor, answers: Sequence[TextAnswer], models: Mapping[str, Mo
     if can_measure:
         return say("Fits models up to {name}; measure for speed", name=name)
     return say("Fits models up to {name}; speed unknown", name=name)
-
-
-def _named(answer: TextAnswer, model: ModelCard | None) -> str:
-    """What a model is called in a title: "8B models" where it reads all its weights for every token, else its name."""
-    if model is None or model.active_params < _DENSE_SHARE * model.params or model.params < _SMALLEST_CLASS:
-        return answer.model_name
-    named = _SIZE_IN_NAME.search(model.name)
-    return say("{named} models", named=named[0] if named else f"{model.params / GIGA:.0f}B")
 
 
 def _subtitle(good: GoodFor) -> str:

@@ -5,7 +5,7 @@ from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.machine.machine import Machine
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
 from advisor.present.run_it.start import RunStart, run_start
-from advisor.present.run_it.view import RunView
+from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, count, tokens
 from advisor.present.words.series import Table
@@ -14,14 +14,14 @@ from advisor.present.words.words import say
 
 
 def run_view(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
-    """The steps for three programs; None where the model does not fit or no program of them runs it.
+    """The steps for three programs, or for vLLM; None where the model does not fit or none of them runs it.
 
     `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
     are those of the model, where they are known.
     """
     start = run_start(answer, system=system, path=path, layers=layers)
     if start is None:
-        return None
+        return _vllm_view(answer)
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
         sentence=_how_close(start),
@@ -50,6 +50,8 @@ _FORMS_OF_VLLM = {
 """What vLLM is told of the form of the weights (docs.vllm.ai, Quantization); 16 bits are its default."""
 
 
+_GET_VLLM = "pip install vllm"
+"""docs.vllm.ai, Installation; NVIDIA's GPUs, and others with a command of their own there."""
 _SHARE_OF_UNIFIED = "0.85"
 """Of what CUDA sees: the system works in it, too (https://github.com/vllm-project/recipes/pull/632, GB10)."""
 
@@ -75,6 +77,42 @@ def vllm_line(answer: TaskAnswer) -> str:
         *_FORMS_OF_VLLM.get(precision, ()),
     )
     return command(parts, "linux")
+
+
+def _vllm_view(answer: TaskAnswer) -> RunView | None:
+    """The steps for vLLM; None where it serves nothing."""
+    line = vllm_line(answer)
+    if not line:
+        return None
+    option, request = answer.chosen, answer.chosen.request
+    form = request.precision or say("16 bits")
+    fetch = say(
+        "Search huggingface.co for {model} in this form: {form}. Put its name after serve.",
+        model=answer.model_name,
+        form=form,
+    )
+    rows = (
+        (say("Model"), answer.model_name),
+        (say("Precision"), form),
+        (say("Context"), tokens(request.held_tokens)),
+        (say("Users at once"), count(option.answer.concurrency or request.concurrency or 1)),
+        (say("GPUs"), count(option.devices)),
+    )
+    return RunView(
+        title=say("Run {model} as predicted", model=answer.model_name),
+        sentence=say("Predicted for vLLM with these settings, on Linux or WSL."),
+        settings=Table((say("Setting"), say("As predicted")), rows),
+        guides=(
+            RunGuide(
+                program="vLLM",
+                steps=(
+                    RunStep(say("Install vLLM, in a Python environment of its own."), _GET_VLLM),
+                    RunStep(fetch),
+                    RunStep(say("Start it in a terminal. It answers at port 8000, as OpenAI's API does."), line),
+                ),
+            ),
+        ),
+    )
 
 
 def _is_unified(option: TaskOption) -> bool:

@@ -147,7 +147,7 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
         stack.add(say("reserved"), option.fit.reserve_bytes or 0, "reserved")
         for name, size, role in shown.parts(option):
             stack.add(name, size, role)
-        stack.add(say("left on other cards"), shown.uneven_bytes(option), "reserved")
+        stack.add(say("unused on other GPUs"), shown.uneven_bytes(option), "reserved")
     else:
         stack.add(say(shown.beside), pool.need_bytes, "spill")
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))

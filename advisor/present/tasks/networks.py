@@ -40,8 +40,12 @@ def network_parts(option: Any) -> tuple[Part, ...]:
     )
     if need_bytes < memory.total_bytes:
         values = min(values, need_bytes - memory.runtime_bytes)
-        held = ((say("parts at work"), need_bytes - memory.runtime_bytes - values, "weights"),)
-    return (*held, (say("values"), values, "activations"), (say("program"), memory.runtime_bytes, "other_programs"))
+        held = ((say("weights in use"), need_bytes - memory.runtime_bytes - values, "weights"),)
+    return (
+        *held,
+        (say("activations"), values, "activations"),
+        (say("program"), memory.runtime_bytes, "other_programs"),
+    )
 
 
 _GAIN = 1.15
@@ -95,13 +99,18 @@ class ClassifyTask(EmbedTask):
 
 def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart | None:
     """Items in a time against how many are made at once; None where there is nothing to compare."""
-    steps, unit, words = running(answer), shown.unit, say(shown.unit.text)
+    steps, rate = running(answer), answer.chosen.rate
+    unit = shown.unit if rate is None else shown.figure_unit(rate)
+    words = say(unit.text)
     rates = [step.option.rate.times(unit.per_s) for step in steps if step.option.rate]
     if len(rates) < LEAST_STEPS:
         return None
     values = tuple(float(step.value) for step in steps)
+    told_rates = [shown.rate_text(one.option.rate, unit) for one in steps]
     texts = tuple(
-        say("{value:,} at once: {rate} {unit}", value=one.value, rate=shown.rate_text(one.option.rate), unit=words)
+        say(
+            "{value:,} at once: {rate} {unit}", value=one.value, rate=shown.rate_text(one.option.rate, unit), unit=words
+        )
         for one in steps
     )
     line = range_line(say("this rig"), map(log10, values), rates, "this_rig", texts=texts)
@@ -120,7 +129,9 @@ def items_chart(shown: ShownTask, answer: Any, name: str) -> LineChart | None:
         y_axis=linear_axis(words, largest=max(rate.high for rate in rates)),
         lines=(line,),
         marks=here(answer, steps, line.xs, line.ys, lambda index: speed_number(rates[index].middle)),
-        table=Table((name, words), tuple((count(one.value), shown.rate_text(one.option.rate)) for one in steps)),
+        table=Table(
+            (name, words), tuple((count(one.value), text) for one, text in zip(steps, told_rates, strict=True))
+        ),
     )
 
 

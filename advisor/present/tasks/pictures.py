@@ -98,6 +98,7 @@ class PictureTask(_DenoisedTask):
     """Pictures from words."""
 
     unit = TaskUnit(to_say("images a minute"), to_say("Images a minute"), SECONDS_PER_MINUTE, to_say("one image"))
+    an_hour = TaskUnit(to_say("images an hour"), to_say("Images an hour"), float(SECONDS_PER_HOUR), unit.whole)
     wait_name = to_say("One image")
     knobs: ClassVar[tuple[Plan, ...]] = (
         Plan(
@@ -111,6 +112,10 @@ class PictureTask(_DenoisedTask):
         batch_plan(to_say("Images at once"), to_say_count("{count:,} image", "{count:,} images"), 4),
         precision_plan(_DENOISED),
     )
+
+    def figure_unit(self, rate: Range) -> TaskUnit:
+        """Images an hour where one takes longer than a minute."""
+        return self.unit if rate.middle * self.unit.per_s >= 1 else self.an_hour
 
     def speed(self, option: Any) -> str:
         """So many a minute, or so long for each."""

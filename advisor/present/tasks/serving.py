@@ -7,9 +7,10 @@ from advisor.answer.tasks.device_options import users_of
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskStep
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard, whole_amount
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line, reading_line
-from advisor.present.run_it.steps import serving_line
+from advisor.present.run_it.steps import serving_line, vllm_line
 from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
@@ -136,11 +137,14 @@ class ServingTask(ShownTask):
 
     def needs(self, answer: Any) -> str:
         """With what works in main memory."""
-        pools = answer.chosen.fit.pools
-        if len(pools) < 2:
-            return super().needs(answer)
-        rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes))
-        return joined((super().needs(answer), rest))
+        option, pools = answer.chosen, answer.chosen.fit.pools
+        rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes)) if len(pools) > 1 else ""
+        one_bytes, most = option.answer.conversation_bytes, option.answer.max_concurrency
+        further = ""
+        if one_bytes and most and most > users_of(option.request, option.answer):
+            size = capacity(one_bytes // option.devices)
+            further = say("Each further conversation takes up to {size}.", size=size)
+        return joined(one for one in (super().needs(answer), rest, further) if one)
 
     def fit(self, option: Any) -> str:
         """With how many requests have room."""
@@ -232,7 +236,7 @@ class ServingTask(ShownTask):
     def steps(self, answer: Any) -> LineChart | None:
         """Speed of all users together, with its range, and of each, both axes logarithmic; None without several."""
         steps = _of_use(answer)
-        rates = [step.option.rate for step in steps if step.option.rate]
+        rates = [rate for step in steps if (rate := _shared_rate(step))]
         if len(rates) < LEAST_STEPS:
             return None
         values = tuple(float(step.value) for step in steps)
@@ -261,15 +265,20 @@ class ServingTask(ShownTask):
             table=Table(
                 (say("Users at once"), say("All together, tokens/s"), say("Each, tokens/s")),
                 tuple(
-                    (count(step.value), self.rate_text(step.option.rate), speed_number(one))
-                    for step, one in zip(steps, each, strict=True)
+                    (count(step.value), self.rate_text(rate), speed_number(one))
+                    for step, rate, one in zip(steps, rates, each, strict=True)
                 ),
             ),
         )
 
     def launch(self, answer: Any, file: ModelFile | None) -> str:
-        """The command of llama.cpp's server; empty where another engine is asked about."""
-        return serving_line(answer)
+        """The command of llama.cpp's server, or of vLLM; empty where another engine is asked about."""
+        return serving_line(answer) or vllm_line(answer)
+
+
+def _shared_rate(step: TaskStep) -> Range | None:
+    """The speed with the reading of prompts in it: that of one who asks alone is told without, and of several with."""
+    return getattr(step.option.answer, "between_prompts_tokens_per_s", None) or step.option.rate
 
 
 def _of_use(answer: Any) -> list[TaskStep]:
@@ -288,23 +297,51 @@ def _of_use(answer: Any) -> list[TaskStep]:
 
 
 def _users_title(alls: list[float], values: tuple[float, ...]) -> str:
-    if alls[-1] < _GAIN * alls[0]:
+    users, gain = values[-1], alls[-1] / alls[0]
+    if gain * _GAIN < 1:
+        return say("{values:,.0f} users together: {times} the tokens of one", values=users, times=times(gain))
+    if gain < _GAIN:
         return say("Several users share one user's speed")
-    return say("{values:,.0f} users: {times} the tokens of one", values=values[-1], times=times(alls[-1] / alls[0]))
+    return say("{values:,.0f} users: {times} the tokens of one", values=users, times=times(gain))
+
+
+def _readers(each: tuple[float, ...], values: tuple[float, ...]) -> int:
+    """How many get text faster than they read: where the line as it is drawn crosses reading speed; 0 for none."""
+    readers = 0
+    for index, (value, one) in enumerate(zip(values, each, strict=True)):
+        if one >= READING_TOKENS_PER_S:
+            readers = int(value)
+            continue
+        if index and each[index - 1] > READING_TOKENS_PER_S:
+            before, faster = values[index - 1], each[index - 1]
+            share = log10(faster / READING_TOKENS_PER_S) / log10(faster / one)
+            readers = int(before * (value / before) ** share)
+        break
+    return readers
+
+
+def _room_sentence(answer: Any, last: float) -> str:
+    """How many have room, and why the chart may end before that."""
+    most = answer.chosen.answer.max_concurrency
+    if not most:
+        return ""
+    if most <= last:
+        return say(" At most {most:,} are served at once.", most=most)
+    if max((step.value for step in running(answer)), default=0) > last:
+        return say(" Memory has room for {most:,}, with under 1 token/s each.", most=most)
+    return ""
 
 
 def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, ...]) -> str:
-    reading = [value for value, one in zip(values, each, strict=True) if one >= READING_TOKENS_PER_S]
-    most = answer.chosen.answer.max_concurrency
-    full = say(" At most {most:,} are served at once.", most=most) if most and most <= values[-1] else ""
-    if not reading:
+    readers, full = _readers(each, values), _room_sentence(answer, values[-1])
+    if not readers:
         text = to_say("Waits for prompts included, one user gets {rate} on average: below reading speed.{full}")
         return say(text, rate=speed(each[0]), full=full)
-    if reading[-1] == values[-1]:
+    if readers >= values[-1]:
         return say("Everyone still gets text faster than they read.{full}", full=full)
     return say_count(
-        "Only one user gets text faster than they read.{full}",
+        "One user gets text faster than people read; two do not.{full}",
         "Up to about {count:,} users get text faster than they read.{full}",
-        round(reading[-1]),
+        readers,
         full=full,
     )

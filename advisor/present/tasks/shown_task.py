@@ -92,9 +92,14 @@ class ShownTask:
         return tuple(option.fit.pools)
 
     def needed_bytes(self, option: Any) -> int | None:
-        """What it takes of these memories together; None where that is not known."""
+        """What it takes of these memories together, of all devices; None where that is not known."""
         pools = self.pools(option)
-        return sum(pool.need_bytes for pool in pools) if pools else None
+        return sum(self.pool_bytes(option)) if pools else None
+
+    def pool_bytes(self, option: Any) -> tuple[int, ...]:
+        """What it takes of each of these memories: pools tell of the first what one device has to hold."""
+        first, *rest = (pool.need_bytes for pool in self.pools(option))
+        return (self.devices(option) * first, *rest)
 
     def fit(self, option: Any) -> str:
         """The fit without a full stop."""
@@ -152,12 +157,17 @@ class ShownTask:
             return say("If it fit: {sentence}", sentence=lowered(sentence))
         return sentence
 
-    def rate_text(self, rate: Range | None) -> str:
-        """A speed in the unit of the task with its range, without the unit."""
+    def figure_unit(self, rate: Range) -> TaskUnit:
+        """The unit of the large figure: a rarer one where the usual one would be a small part of one."""
+        return self.unit
+
+    def rate_text(self, rate: Range | None, unit: TaskUnit | None = None) -> str:
+        """A speed in the unit of the task, or in another, with its range, without the unit."""
         if rate is None:
             return say(UNKNOWN)
-        low, middle, high = map(speed_number, rate.times(self.unit.per_s))
-        return middle if low == high else speed_range(rate.times(self.unit.per_s))
+        shown = rate.times((unit or self.unit).per_s)
+        low, middle, high = map(speed_number, shown)
+        return middle if low == high else speed_range(shown)
 
     def rate_words(self, rate: Range) -> str:
         """A rate with its unit before the range."""
@@ -208,24 +218,15 @@ class ShownTask:
         return "ram" if len(option.fit.pools) > 1 and option.fit.spare_bytes is not None else main_pool(option)
 
     def room_words(self, option: Any) -> str:
-        """What is left of the memory, or missing."""
+        """What is left of the memory, or what of it is not for the model where that lacks."""
         spare = option.fit.spare_bytes
         match option.fit.verdict:
             case "fits" if spare is not None:
                 return say("{spare} to spare", spare=capacity(spare))
             case "tight":
                 return say("close other programs")
-            case "too_big" if spare is not None and spare < 0:
-                memory = say(POOL_WORDS[self.lacking(option)])
-                missing, kept = capacity(-spare), _kept_bytes(option.fit)
-                if kept >= _SEEN_BYTES:
-                    return say(
-                        "{missing} more {memory} needed, counting {kept} for other programs",
-                        missing=missing,
-                        memory=memory,
-                        kept=capacity(kept),
-                    )
-                return say("{missing} more {memory} needed", missing=missing, memory=memory)
+            case "too_big" if (kept := _kept_bytes(option.fit)) >= _SEEN_BYTES:  # why it won't run says what lacks
+                return say("{kept} are for other programs", kept=capacity(kept))
             case "unknown":
                 return say("free {memory} unknown", memory=say(POOL_WORDS[main_pool(option)]))
         return ""

@@ -61,10 +61,12 @@ def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
     """How fast it is in the unit of the task; nothing where it does not run."""
-    option, name, unit = answer.chosen, say("Speed"), say(shown.unit.short or shown.unit.text)
+    option, name = answer.chosen, say("Speed")
     if option.rate is None or not option.runs or answer.light.held_by == "context":
         return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
-    low, middle, high = map(speed_number, option.rate.times(shown.unit.per_s))
+    counted = shown.figure_unit(option.rate)
+    unit = say(counted.short or counted.text)
+    low, middle, high = map(speed_number, option.rate.times(counted.per_s))
     span = "" if low == high else say("{low} to {high}", low=low, high=high)
     return Figure(name, middle, unit, span, shown.pace(option))
 
@@ -82,15 +84,17 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     pools, name, needed_bytes = shown.pools(option), say("Memory"), shown.needed_bytes(option)
     if needed_bytes is None:
         return Figure(name, say(UNKNOWN))
-    first, rest = pools[0], pools[1:]
-    where = say(POOL_WORDS[first.pool])
-    span = say("of {total} {memory}", total=capacity(first.total_bytes), memory=where) if first.total_bytes else ""
-    if first.total_bytes and first.withheld_bytes:
-        span = say("of {total} that the GPU may use", total=capacity(first.total_bytes - first.withheld_bytes))
+    first, rest, devices = pools[0], pools[1:], shown.devices(option)
+    where, whole_bytes = say(POOL_WORDS[first.pool]), devices * (first.total_bytes or 0)
+    span = say("of {total} {memory}", total=capacity(whole_bytes), memory=where) if whole_bytes else ""
+    if whole_bytes and first.withheld_bytes:
+        span = say("of {total} that the GPU may use", total=capacity(whole_bytes - first.withheld_bytes))
     if rest and option.fit.verdict in ("spills", "too_big"):
-        span = " + ".join(f"{capacity(one.need_bytes)} {say(POOL_WORDS[one.pool])}" for one in pools)
-    if shown.devices(option) > 1:
-        span = say("{span}, on each of {count}", span=span, count=shown.devices(option))
+        parts = zip(shown.pool_bytes(option), pools, strict=True)
+        span = " + ".join(f"{capacity(size)} {say(POOL_WORDS[one.pool])}" for size, one in parts)
+    if devices > 1:
+        each = capacity(first.need_bytes)
+        span = say("{span}, {each} on each of {count}", span=span, each=each, count=devices)
     return Figure(name, *_split(capacity(needed_bytes)), span, shown.room_words(option))
 
 
@@ -194,7 +198,7 @@ def _actions(shown: ShownTask, answer: TaskAnswer, *, can_run: bool) -> Iterator
         yield _action("measure")
     if is_useful and can_run:
         yield _action("run")
-    yield _action("see")
+    yield Action("see", say("See what else fits")) if is_useful else _action("see")
     if can_run and not is_useful:
         yield _action("run")
 

@@ -155,7 +155,7 @@ class WritingTask(ShownTask):
         return answer.light.answer_s
 
     def wait_meaning(self, answer: TextAnswer) -> str:
-        """The waits it is made of: the first word, thinking, writing."""
+        """The waits it is made of: the prompt, or the first word of what does not think, thinking, writing."""
         option, whole_s = answer.chosen, answer.light.answer_s
         if option.rate is None or option.first_wait_s is None or whole_s is None:
             return ""
@@ -166,7 +166,7 @@ class WritingTask(ShownTask):
             return say("first word {first} + writing {writing}", first=first, writing=writing)
         thinking = duration(thinking_s)
         return say(
-            "first word {first} + thinking {thinking} + writing {writing}",
+            "prompt {first} + thinking {thinking} + writing {writing}",
             first=first,
             thinking=thinking,
             writing=writing,

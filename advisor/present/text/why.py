@@ -117,11 +117,19 @@ def _basis(one: Reason) -> str:
     return say("{rate}: {origin}", rate=say(rate), origin=origin_words(origin))
 
 
+def _beside_bytes(estimate: Estimate) -> int:
+    """What lies in main memory in any case, which the verdict does not count; 0 where it does not fit."""
+    if not estimate.holds or not estimate.fit.pools:
+        return 0
+    return max(0, estimate.memory.total_bytes - estimate.fit.pools[0].need_bytes)
+
+
 def _memory_why(estimate: Estimate) -> Why:
     memory = estimate.memory
+    elsewhere = _beside_bytes(estimate)
     source = say("exact from the model's shape") if memory.exact else say("estimated from the model's size")
     parts = (
-        (say("weights"), memory.weights_bytes, source),
+        (say("weights"), memory.weights_bytes - elsewhere, source),
         (
             say("conversation memory (KV cache) for {tokens}", tokens=tokens(estimate.context_tokens)),
             memory.kv_cache_bytes,
@@ -132,7 +140,7 @@ def _memory_why(estimate: Estimate) -> Why:
         (say("the program itself"), memory.runtime_bytes, say("estimated for llama.cpp")),
     )
     return Why(
-        title=say("Why {size} of memory", size=capacity(memory.total_bytes)),
+        title=say("Why {size} of memory", size=capacity(memory.total_bytes - elsewhere)),
         formula=say("memory = weights + conversation memory + buffers + program"),
         inputs=Table(
             (say("Part"), say("Size"), say("From")),
@@ -149,18 +157,37 @@ def _memory_why(estimate: Estimate) -> Why:
     )
 
 
+_BY_BYTES, _BY_LAYERS = ("weights", "unpacking", "arithmetic"), ("kv_cache", "attention", "overhead")
+"""Terms of a token that shrink with the weights, and with the layers, that lie elsewhere (docs/physics.md 6.6)."""
+_ALL_LAYERS = 0.99
+
+
 def _inputs(phase: Speed, formulas: Formulas) -> Table:
     rows = [
         (
             term_words(term.name, TEXT_TERMS)[0],
             step_time(term.s),
-            say(formulas[term.name]),
+            _formula(term.name, phase, say(formulas[term.name])),
             joined((_input(number) for number in term.inputs), "; "),
         )
         for term in phase.terms
         if term.s > 0
     ]
     return Table((say("Part"), say("Time"), say("Formula"), say("From")), tuple(rows))
+
+
+def _formula(name: str, phase: Speed, whole: str) -> str:
+    """How a term is computed: of what lies on the GPU alone where the rest is in RAM."""
+    known = {number.name: number.value for term in phase.terms for number in term.inputs}
+    share = known.get("host_share")
+    if not share:
+        return whole
+    if name in _BY_BYTES:
+        return say("{share} on the GPU x {formula}", share=percent(1 - share), formula=whole)
+    layers_s = next((term.s for term in phase.terms if term.name == "overhead"), 0.0)
+    all_s = known.get("layers", 0.0) * known.get("layer_s", 0.0)
+    is_part = name in _BY_LAYERS and all_s > 0 and layers_s < _ALL_LAYERS * all_s
+    return say("{share} on the GPU x {formula}", share=percent(layers_s / all_s), formula=whole) if is_part else whole
 
 
 def _input(number: Input) -> str:

@@ -56,7 +56,7 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         rate = reach_words(best, question)
         yield say("{light} with {name}: {rate}.", name=best_name(best), light=_light(best.reached), rate=rate)
         if models := made_possible(best, question):
-            yield say("Makes possible: {models}.", models=models)
+            yield say("Newly runs well: {models}.", models=models)
         yield from to_mind(best)
     if limits := answer_limits(answer.counted.now.light):
         yield limits

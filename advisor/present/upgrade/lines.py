@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
-from advisor.present.upgrade.text import finding_words, sureness_sentence
+from advisor.present.upgrade.sureness import sureness_sentence
+from advisor.present.upgrade.text import finding_words
 from advisor.present.upgrade.worth import judged_with, notes, worth
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of

@@ -190,7 +190,7 @@ def worst_words(one: Reached, question: WorthQuestion) -> str:
 
 
 def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
-    """The models that a way makes possible, or in a better file than runs well as it is."""
+    """The models that run well with a way and not as it is, or there in a better file."""
     return tuple(_model_name(model_id, one, question.catalog) for model_id in one.newly_usable)
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
+from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
-from advisor.facts.answers.worth import CLOUD, PURCHASES, Price
+from advisor.facts.answers.worth import CARDS, CLOUD, PURCHASES, Price
 from advisor.facts.asked.question import Edit
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH
+from advisor.predict.worth.verdict import surely_reaches
 from advisor.present.upgrade.money_form import api_text
 from advisor.present.upgrade.option_names import (
     million_words,
@@ -84,7 +86,7 @@ def worth_columns(answer: WorthAnswer) -> tuple[str, ...]:
         rate_heading(answer.question),
         say("Price"),
         say("Needs"),
-        say("Makes possible"),
+        say("Newly runs well"),
     )
 
 
@@ -103,16 +105,46 @@ def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
         if answer.limits.hindrance == "virtual":
             return say("It can't be upgraded: it is a virtual machine.")
         return _nothing_better(answer, currency)
-    order = to_say("You would notice none of them at this work, so price decides.")
+    order = say("You would notice none of them at this work, so price decides.")
     if answer.is_by_value:
-        order = to_say("Value: speed you notice for the money.")
+        less = joined(_less_worth(answer), ", ")
+        order = say("Value: speed you notice for the money.")
+        order = say("Value: speed you notice for the money; less for {kinds}.", kinds=less) if less else order
     elif answer.counted.now.is_enough:
-        order = to_say("This computer is fast enough, so price decides.")
+        order = say("This computer is fast enough, so price decides.")
+    if not answer.is_by_value and _is_by_middle(answer):
+        order = joined((order, say("Of a span its middle counts.")))
     is_odd_first = answer.best is not None and (answer.best.is_makeshift or answer.best.price is None)
     first = say("First what is advised.") if is_odd_first else ""
     last = joined(_placed_last(answer), ", ")
     last = say("Last: {kinds}.", kinds=last) if last else ""
-    return joined((say(order), first, last, _left_out(answer, currency)))
+    return joined((order, first, last, _left_out(answer, currency)))
+
+
+def _less_worth(answer: WorthAnswer) -> Iterator[str]:
+    """What counts against the speed of a way, of what is listed: the rows tell which it is true of."""
+    ways = [one for one in _priced(answer) if one.runs]
+    if any(is_partly_in_ram(one.reached) for one in ways):
+        yield say("work in RAM")
+    if any(one.reached.is_reduced for one in ways):
+        yield say("a small file")
+    if any({"second_slot_unknown", "third_slot"} & {*one.doubts} for one in ways):
+        yield say("several GPUs")
+    if any(one.kind in CARDS and one.maker in ("amd", "intel") for one in ways):
+        yield say("fewer programs (AMD, Intel)")
+
+
+def _priced(answer: WorthAnswer) -> list[Compared]:
+    """What is bought and has a price."""
+    return [one for one in _offers(answer) if one.kind in PURCHASES and one.price is not None]
+
+
+def _is_by_middle(answer: WorthAnswer) -> bool:
+    """Whether one end of the spans rises otherwise than their middles, by which they stand."""
+    plain = [one for one in _priced(answer) if not one.is_makeshift and one.id != answer.decision.best_id]
+    spans = sorted(one.price.usd for one in plain if one.price is not None)
+    spans.sort(key=lambda span: span.middle)
+    return any([end(one) for one in spans] != sorted(map(end, spans)) for end in (min, max))
 
 
 def _placed_last(answer: WorthAnswer) -> Iterator[str]:
@@ -123,6 +155,8 @@ def _placed_last(answer: WorthAnswer) -> Iterator[str]:
     prices = [one.price.usd.middle for one in plain if one.price is not None]
     if not answer.is_by_value and prices != sorted(prices):
         yield say("what is slower")
+    if answer.is_by_value and len({surely_reaches(one.as_option, "middle") for one in plain}) > 1:
+        yield say("what may be too slow")
     if any(one.is_makeshift for one in ways):
         yield say("what needs an extra fan")
     if any(one.is_dear for one in priced):
@@ -169,8 +203,9 @@ def _offers(answer: WorthAnswer) -> tuple[Compared, ...]:
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     name, names = option_name(one), possible_names(one, answer.question)
-    newly = "".join(names[:1])
-    if len(names) > 1:
+    others = [each for each in names if each != answer.question.model_text] or names
+    newly = "".join(others[:1])
+    if len(others) > 1:
         newly = say("{name} and more", name=newly)
     light = one.reached.light
     cells = (
@@ -204,22 +239,30 @@ def light_words(one: Compared, answer: WorthAnswer) -> str:
 
 
 def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
-    """The speed now and then: "2.7 → 33 (29 to 47)", with the file and the program where these are others."""
+    """The speed now and then: "2.7 → 33 (29 to 47)", with a file and a program that are others, or a small one."""
     now, done, question = answer.counted.now, one.reached, answer.question
     text = short_rate(done, question)
     if one.kind != "nothing" and text and now.runs and done.runs:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
     is_other = done.quant is not None and done.quant != now.quant
     is_served_otherwise = done.engine is not None and done.engine != now.engine
-    if is_other and (done.is_reduced or is_served_otherwise or None not in (now.estimate, done.estimate)):
+    is_told = is_other and (is_served_otherwise or None not in (now.estimate, done.estimate))
+    if text and (is_told or done.is_reduced):
         text = joined((text, done.quant or ""), ", ")
     if is_served_otherwise and done.runs:
         text = joined((text, done.engine or ""), ", ")
+    if done.runs and is_partly_in_ram(done):
+        text = joined((text, say("partly in RAM")), ", ")
     if done.light.thinks is False and done.light.is_useful:
         text = say("{speed}, thinking off", speed=text)
     if one.kind != "setting" and one.setting is not None:
         text = joined((text, setting_name(one.setting)), ", ")
     return Cell(text, done.rate.middle if done.rate else None)
+
+
+def is_partly_in_ram(one: Reached) -> bool:
+    """Whether a GPU has the rest of the model in main memory."""
+    return one.fit == "spills" and one.processor is not None and one.processor.kind == "gpu"
 
 
 def _price_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:
@@ -314,6 +357,6 @@ def _detail(one: Compared, answer: WorthAnswer, currency: Currency, models: tupl
     if needs := needs_words(one):
         found.append(say("Needs: {needs}.", needs=needs))
     if models:
-        found.append(say("Makes possible: {models}.", models=joined(models, ", ")))
+        found.append(say("Newly runs well: {models}.", models=joined(models, ", ")))
     notes = joined(map(sentence, doubts(one, currency)))
     return (*found, notes) if notes else tuple(found)

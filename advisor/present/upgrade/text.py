@@ -4,10 +4,8 @@ from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.speed import Reached
-from advisor.answer.worth.sureness import HeldBack
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, Sureness, WorthReason
+from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.predict.worth.verdict import FAR_LIVES
@@ -75,8 +73,8 @@ _TURNS: dict[TurnCode, str] = {
     "as_able": to_say("None of these is more capable than {able}, which runs well here."),
     "sound_way": to_say("For {price}, {name} runs it as {quant}, with room to spare: {reach}."),
     "then": to_say("After that: {name} for {price}, {reach}."),
-    "then_makes": to_say("After that {name} for {price}, which makes possible: {made}."),
-    "buys_most": to_say("For {price}, {name} makes possible: {made}."),
+    "then_makes": to_say("After that {name} for {price}, which would run well: {made}."),
+    "buys_most": to_say("For {price}, {name} would run well: {made}."),
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "unpriced_way": to_say("A price for {name}: it reaches {reach}."),
     "weaker_supply": to_say("With a power supply below {watts}: {name} for {price}, {reach}."),
@@ -85,16 +83,15 @@ _TURNS: dict[TurnCode, str] = {
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
-_SURENESS: dict[Sureness, str] = {
-    "sure": to_say("Confidence: high; measured, and both ends of the range give this advice."),
-    "likely": to_say("Confidence: medium; at one end of the estimated speed the advice would differ."),
-    "depends": to_say("Confidence: low; the speed is too uncertain for firm advice."),
+_HARDER = {
+    "serve": to_say("A larger model or more users: try those settings."),
+    "image": to_say("Larger images or another model: try those settings."),
+    "video": to_say("Longer films or another model: try those settings."),
+    "finetune": to_say("A larger model or longer examples: try those settings."),
+    "pretrain": to_say("A larger model or more text: try those settings."),
+    **dict.fromkeys(("embed", "classify", "speech"), to_say("A larger model: try that setting.")),
 }
-_HELD_BACK: dict[HeldBack, str] = {
-    "no_room": to_say("Confidence: medium; hardly any memory is left beside the model."),
-    "not_measured": to_say("Confidence: medium; no chip of this kind was measured."),
-    "no_place": to_say("Confidence: medium; whether board and power supply have a place for it is unknown."),
-}
+"""What asks more of a computer, by task; writing has the words of every turn."""
 RULE_NAMES: dict[RuleName, str] = {
     "R1": to_say("Writing"),
     "R2": to_say("Arithmetic"),
@@ -194,7 +191,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What would turn the verdict: hours, a price, staying here, a larger model."""
     return tuple(
         say(
-            _TURNS[turn.code],
+            _HARDER.get(answer.question.task, _TURNS[turn.code]) if turn.code == "larger_model" else _TURNS[turn.code],
             **_told(answer, currency, turn.about),
             made=made_possible(turn.about.with_new, answer.question) if turn.about is not None else "",
             hours=_number(turn.figure or 0.0),
@@ -203,30 +200,6 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         )
         for turn in turns(answer)
     )
-
-
-def sureness_sentence(answer: WorthAnswer) -> str:
-    """How sure it is, from the ranges of all speeds."""
-    decision = answer.decision
-    if decision.reason == "speed_unknown":
-        return say("Confidence: none until this computer is measured.")
-    if answer.held_back is not None:
-        return say(_HELD_BACK[answer.held_back])
-    if decision.sureness == "sure" and decision.reason == "not_used":
-        return say("Confidence: high.")
-    if decision.sureness == "sure" and not answer.counted.now.is_measured:
-        if _is_disturbed(answer.counted.now):
-            return say(
-                "Confidence: high; the measurement was disturbed, but both ends of the wider range give this advice."
-            )
-        return say("Confidence: high; not measured, but both ends of the estimated range give this advice.")
-    return say(_SURENESS[decision.sureness])
-
-
-def _is_disturbed(now: Reached) -> bool:
-    """Whether it was measured what the speed goes by, though not in peace."""
-    read = now.processor.read_bytes_per_s if now.processor is not None else None
-    return read is not None and read.origin == "measured" and read.is_poor
 
 
 USEFUL_DAYS = FAR_LIVES * LIFE_DAYS

@@ -13,7 +13,8 @@ from advisor.predict.memory.fit import budget_bytes
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
 from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
-from advisor.present.upgrade.text import hours_words, reasons, sureness_sentence, verdict_sentence, would_change
+from advisor.present.upgrade.sureness import sureness_sentence
+from advisor.present.upgrade.text import hours_words, reasons, verdict_sentence, would_change
 from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
 from advisor.present.words.answer_text import left_aside

@@ -9,7 +9,8 @@ from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
-from advisor.present.upgrade.text import RULE_NAMES, hours_words, sureness_sentence, would_change
+from advisor.present.upgrade.sureness import sureness_sentence
+from advisor.present.upgrade.text import RULE_NAMES, hours_words, would_change
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.origin import addresses
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times
@@ -21,7 +22,7 @@ _TESTS: dict[RuleName, str] = {
     "R1": to_say("tokens/s on the card / tokens/s on the CPU"),
     "R2": to_say("operations/s reached on the card / on the CPU"),
     "R3": to_say("work / CPU > starts + bytes / link + 2 x copy + work / card"),
-    "R4": to_say("requests/s x time of one < 0.6, and one is done in time"),
+    "R4": to_say("busy less than 60% of the time, and each request done in time"),
     "R5": to_say("weights <= last-level cache"),
     "R6": to_say("operations per byte sent > those of the CPU meanwhile"),
     "R7": to_say("operations per byte read > operations/s / bytes/s of memory"),
@@ -51,7 +52,7 @@ def worth_why(answer: WorthAnswer, currency: Currency) -> tuple[Why, ...]:
 def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     question, best = answer.question, answer.best
     rows = [
-        (say("Enough for this workload"), enough_words(question) or say("not known"), say("card of the workload")),
+        (say("Enough for this workload"), enough_words(question) or say("not known"), say("set for this workload")),
         (say("This computer now"), rate_words(answer.counted.now, question), say("estimated")),
     ]
     if best is not None:

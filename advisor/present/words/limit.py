@@ -56,8 +56,8 @@ POOL_WORDS: dict[Pool, str] = {
 
 _HELP = {
     (True, True): to_say("Faster memory and more compute would both help."),
-    (True, False): to_say("Faster memory would help; more compute hardly."),
-    (False, True): to_say("More compute would help; faster memory hardly."),
+    (True, False): to_say("Faster memory would help; more compute would not."),
+    (False, True): to_say("More compute would help; faster memory would not."),
     (False, False): to_say("Neither faster memory nor more compute would help much."),
 }
 """What would help, by whether faster memory and a faster chip do."""

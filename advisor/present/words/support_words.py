@@ -53,10 +53,15 @@ def support_words(gpus: Iterable[Processor], host: Processor, notes: Iterable[Re
     """The same of several, each name once, with what cools them beside this host; empty where there is nothing."""
     lines, notes = dict[str, None](), tuple(notes)
     for gpu in gpus:
-        blower = (say("needs a blower"),) if gpu.needs_airflow and not _has_airflow(host) else ()
+        blower = (say("needs a blower"),) if lacks_airflow(gpu, host) else ()
         if told := (*ended_support(gpu, notes), *blower, *_bar_words(gpu, host)):
             lines[say("{gpu}: {what}.", gpu=short_name(gpu.name), what=joined(told, "; "))] = None
     return joined(lines)
+
+
+def lacks_airflow(gpu: Processor, host: Processor) -> bool:
+    """Whether it has no fan of its own, and stands beside a host that is no server."""
+    return gpu.needs_airflow and not _has_airflow(host)
 
 
 def _has_airflow(host: Processor) -> bool:

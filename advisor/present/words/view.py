@@ -109,6 +109,14 @@ class Badge:
 
 
 @frozen
+class ToCheck:
+    """What is to be checked first of a computer that was not read, as a title of eight words at most, and how."""
+
+    title: str
+    text: str
+
+
+@frozen
 class MyRigView:
     """Everything page My rig shows. `measured` is empty before the first measurement; `cautions` belong to it.
 
@@ -139,8 +147,8 @@ class MyRigView:
     """The processors with their memories, a line each."""
     what_if: str = ""
     """What is changed in thought; empty for a rig as it is."""
-    is_looked_at: bool = True
-    """Whether its system was read: how a computer is set up that is only sold nobody knows."""
+    check: ToCheck | None = None
+    """What is to be checked where its system was not read: how a computer is set up that is only sold nobody knows."""
 
 
 @frozen

@@ -180,7 +180,8 @@ class WhatCanIRunPage(Page):
         self._fade(True)
 
     def forget(self) -> None:
-        """Another machine is shown: the models of the one before are not those of this one."""
+        """Another machine is shown: the models of the one before are not those of this one, nor what was looked for."""
+        self.bar.words.clear()
         self.rows.set_rows(())
 
     def show_view(self, view: WhatCanIRunView) -> None:

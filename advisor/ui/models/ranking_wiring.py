@@ -72,6 +72,17 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
         page.choose_workload(workload_id)
         ranking.choose_workload(workload_id)
 
+    asked: list[str] = []
+
+    def follow() -> None:
+        """Rank for the work that other pages turned to; what is chosen here stays until then."""
+        question = session.asking.question
+        if question is not None and asked != [question.now.workload_id]:
+            is_first = not asked
+            asked[:] = [question.now.workload_id]
+            if not is_first:
+                choose(question.now.workload_id)
+
     def go_elsewhere(one: Elsewhere) -> None:
         choose(one.workload_id)
 
@@ -88,6 +99,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     page.measure_requested.connect(session.own.measure)
     page.workload_chosen.connect(ranking.choose_workload)
     session.asking.models_wished.connect(choose)
+    session.asking.asked_anew.connect(follow)
     page.opened.connect(open_model)
     connect_trials(window, page, session, open_model)
     window.page_opened.connect(lambda name: ranking.show(name == PAGE))

@@ -109,12 +109,14 @@ class MyRigPage(Page):
         """Show a rig."""
         same_findings = self._view is not None and self._view.findings == view.findings
         self._view = view
-        line = health(view.findings, is_looked_at=view.is_looked_at)
+        line = health(view.findings, check=view.check)
         self._title.setText(line.title)
         self._title.setAccessibleDescription(line.text)
         self._health_tone, self._health_word = line.tone, line.word
         self._show_health()
         state = view.paper_status if view.measured else view.unmeasured
+        is_to_check = view.check is not None and line.title == view.check.title
+        state = joined((line.text, state)) if is_to_check else state
         self._status.setText(view.title if view.what_if else state)
         self._subtitle.setText(view.subtitle)
         self._subtitle.setVisible(bool(view.subtitle))

@@ -98,6 +98,10 @@ class TonedPanel(Panel):
     def set_theme(self, theme: Theme) -> None:
         """Recolor edge and icon."""
         self._theme = theme
+        if not self._tone and self._painted is not None:  # the color of an answer that is gone tells of none
+            self._painted = None
+            self.edge.setStyleSheet("")
+            self.icon.clear()
         if self._tone and self._painted != (self._tone, theme):
             self._painted = self._tone, theme
             paint_edge(self.edge, self._tone, theme)

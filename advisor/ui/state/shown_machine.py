@@ -24,6 +24,9 @@ from advisor.store.profile import OpenedMachine, save_machine
 from advisor.ui.state.changes import Change, Changes
 from advisor.ui.state.own_computer import OwnComputer
 
+_NAMED = 40
+"""Characters of a rig's name on the button that goes back to it."""
+
 
 class ShownMachine(QObject):
     """Says `changed` when another machine, or the same in another state, is to be shown."""
@@ -154,4 +157,9 @@ class ShownMachine(QObject):
             return
         name = self.name or say("this computer")
         words = say("{name} with {changes} (what-if)", name=name, changes=self.what_if)
-        self.opened.emit(words, say("Back to the real rig"))
+        back = (
+            say("Back to {name}", name=plain_text(self.name, longest=_NAMED))
+            if self.name
+            else say("Back to this computer")
+        )
+        self.opened.emit(words, back)

@@ -86,7 +86,6 @@ class ShownRig(QObject):
             rig=shown.rig,
             measurements=None if self._shown.edits else profile.measurements,
             answers=self._answers,
-            models=catalog.models,
             measuring=self._own.arriving if is_own else None,
             is_here=is_own,
             history=self._own.history if is_own else None,

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.plain import plain_tip
 from advisor.charts.still_chart import PLOTS
 from advisor.present.words.series import Chart
 from advisor.present.words.view import CHARTS, WillItRunView
@@ -52,7 +53,7 @@ class Explain(QWidget):
         self._launch.setToolTip(say("Starts llama.cpp as this answer assumes; put the name of your file in"))
         self.why = push_button(say("Why this number"), self.why_requested.emit)
         self.check = push_button(say("Check this prediction"), self.check_requested.emit)
-        self.check.setToolTip(say("Compare it with a real run, and save that"))
+        self.set_own(True)
         buttons = beside(self.why, self.check, None)
         self._engine = text_label("soft", say("To try it here, install llama.cpp."))
         self._engine.hide()
@@ -79,6 +80,9 @@ class Explain(QWidget):
         """Only what ran on this computer can be checked."""
         self._is_own = is_own
         self.check.setEnabled(is_own)
+        tip = say("Compare it with a real run, and save that")
+        other = say("Only runs of this computer can be checked: go back to it first.")
+        self.check.setToolTip(plain_tip(tip if is_own else other))
 
     def show_view(self, view: WillItRunView | None) -> None:
         """Explain this answer; None where there is none."""

@@ -19,7 +19,7 @@ def connect_overview(window: MainWindow, session: Session) -> None:
     page = window.overview
 
     def show_rig(view: "MyRigView") -> None:
-        page.show_rig(view, health(view.findings, is_looked_at=view.is_looked_at))
+        page.show_rig(view, health(view.findings, check=view.check))
 
     session.rig.viewed.connect(show_rig)
     session.rig.failed.connect(page.show_trouble)

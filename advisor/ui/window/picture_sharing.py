@@ -69,7 +69,7 @@ def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
     image = _drawn(window, picture)
     if written(path, lambda file: QImageWriter(file, QByteArray(b"png")).write(image)):
-        window.confirm(saved_words(path))
+        window.say(saved_words(path))
     else:
         failed = say("{name} could not be written there.", name=path.name)
         window.say(failed, again=lambda: save_picture(window, picture))

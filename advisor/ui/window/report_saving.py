@@ -1,7 +1,7 @@
 """Asks where and as what to save the report: on which paper as PDF, or the same as Markdown or JSON."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -16,6 +16,9 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.saved_files import saved_words
 from advisor.version import __version__
+
+if TYPE_CHECKING:
+    from advisor.present.rank.well_here import WellHere
 
 RIG_PAGE, HEADLINE_WORK = "my_rig", "chat"
 
@@ -43,7 +46,7 @@ def save_report(window: MainWindow, session: Session) -> None:
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         write_shown(session, path, paper=paper, is_about_rig=_is_about_rig(window, session))
-        window.confirm(saved_words(path))
+        window.say(saved_words(path))
     except ReportError as error:
         window.say(str(error), again=lambda: save_report(window, session))
     finally:
@@ -71,7 +74,19 @@ def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_
         worth=session.verdict(),
         paper=paper or session.settings.now.paper,
         is_about_rig=is_about_rig,
+        listed=_listed(session),
     )
+
+
+def _listed(session: Session) -> "WellHere | None":
+    """What runs well for the work that is asked about; nothing before there is an answer."""
+    asked, shown = session.asking.asked, session.shown.shown
+    if asked is None or shown is None or session.asking.view is None:
+        return None
+    from advisor.advice.ranking import runs_well
+
+    question, known = asked
+    return runs_well(shown.rig, known.catalog, question.now.workload_id)
 
 
 def chosen_report(window: QWidget, first: Paper) -> tuple[Path, Paper | None] | None:

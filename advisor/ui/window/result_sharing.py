@@ -64,5 +64,5 @@ def _save(window: MainWindow, dialog: ResultDialog, text: str) -> None:
     except StoreError as error:
         window.say(in_words(error.reason))
     else:
-        window.confirm(saved_words(Path(name)))
+        window.say(saved_words(Path(name)))
         dialog.accept()

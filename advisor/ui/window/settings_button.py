@@ -1,7 +1,7 @@
 """The button below the page list: undo, theme, settings, shortcuts, and what the app is made of."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QActionGroup, QKeySequence
+from PySide6.QtGui import QActionGroup, QCursor, QKeySequence
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton
 
 from advisor.charts.plain import plain_tip
@@ -46,12 +46,19 @@ class SettingsButton(QToolButton):
         menu.addAction(say("&Keyboard and help"), QKeySequence(HELP_KEYS), self.shortcuts_requested.emit)
         menu.addAction(say("&About and licenses"), self.about_requested.emit)
         self.setMenu(menu)
+        menu.aboutToHide.connect(self._look_left)
         self.addActions(menu.actions())  # a menu that was never open does not hear its keys
         text = say("Settings and help")
         self.setText(text)
         self.setToolTip(plain_tip(text))
         self.setAccessibleName(text)
         self.show_choice("system")
+
+    def _look_left(self) -> None:
+        """The menu takes the event that the pointer left: look for it, or the button stays as if it were there."""
+        is_there = self.rect().contains(self.mapFromGlobal(QCursor.pos()))
+        self.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, is_there)
+        self.update()
 
     def themes(self) -> dict[str, str]:
         """Names of the themes by their ids."""

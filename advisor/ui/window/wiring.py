@@ -293,7 +293,7 @@ def save_profile(window: MainWindow, session: Session) -> None:
         except StoreError as error:
             window.say(in_words(error.reason), again=lambda: save_profile(window, session))
         else:
-            window.confirm(saved_words(path))
+            window.say(saved_words(path))
 
 
 def _open_file(window: MainWindow, session: Session) -> None:

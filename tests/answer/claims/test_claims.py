@@ -1,5 +1,6 @@
 """Every claim of specs/learn is recomputed, and comes out as its card says."""
 
+import datetime
 import inspect
 from math import ceil
 
@@ -7,12 +8,14 @@ import pytest
 
 from advisor.answer.claims.chips import compared_chips
 from advisor.answer.claims.claims import FORMULAS, claim_finding, computed, holds, learn_findings, merged, resolved
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.vector_width import ONE_WIDE_PIPE, multiply_adds_per_tick
 from advisor.answer.training.finetune import answer_pretrain
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
-from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS, Claim
+from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS, Chip, Claim
 from advisor.facts.asked.training_request import PretrainRequest
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
@@ -174,6 +177,15 @@ def test_the_chips_of_a_rig_stand_first_and_none_twice(catalog: Catalog) -> None
     days = [sure(by_name[name].training_s) / SECONDS_PER_DAY for name in ("Ryzen 7 5800H", "EPYC 9554", "RTX 4090")]
     assert 6 < days[0] < 12
     assert days[0] > days[1] > 10 * days[2]
+
+
+@pytest.mark.parametrize("card_id", ["gpus/amd/rx-7900-xtx", "gpus/nvidia/rtx-3060-12gb", "gpus/nvidia/rtx-3090"])
+def test_a_chip_costs_what_purchases_are_counted_with(card_id: str, catalog: Catalog) -> None:
+    """An RX 7900 XTX was $790 on Learn, used, and $930 new on Upgrade."""
+    (chip,) = (one for one in compared_chips(desktop(catalog), (Chip(of=card_id),), catalog) if not one.is_own)
+    counted = Prices(catalog, Money(), datetime.date(2026, 11, 20)).bought(card_id)
+    assert counted is not None
+    assert chip.usd.value == counted.usd.low
 
 
 def test_the_run_of_54_days_agrees_with_what_pretraining_answers(catalog: Catalog) -> None:

@@ -216,3 +216,15 @@ def test_who_has_no_place_yet_waits_for_the_first_word() -> None:
     assert few.queue_s is None
     assert sure(many.queue_s) > 10
     assert sure(many.time_to_first_token_s) > sure(many.queue_s)
+
+
+@pytest.mark.parametrize("engine", ["vLLM", "llama.cpp"])
+def test_one_who_asks_alone_has_both_speeds(engine: str) -> None:
+    """A line from one user to many had the prompts left out of its first point alone."""
+    fields = {"prompt_tokens": 8000, "new_tokens": 2000, "engine": engine}
+    one, two = (ask(concurrency=users, **fields) for users in (1, 2))
+    both = sure(one.between_prompts_tokens_per_s).middle
+    assert both < total(one)
+    assert both <= 1.001 * total(two)
+    assert two.between_prompts_tokens_per_s is None
+    assert sure(one.conversation_bytes) * (sure(one.max_concurrency) - 1) < sure(sure(one.memory).pools[0].free_bytes)

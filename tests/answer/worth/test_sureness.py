@@ -10,7 +10,7 @@ from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.text import sureness_sentence
+from advisor.present.upgrade.sureness import sureness_sentence
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()

@@ -97,9 +97,9 @@ def test_what_stays_free_beside_the_fullest_card_is_told_apart() -> None:
     memory = estimate().memory.changed(weights_bytes=gib(28.5), total_bytes=gib(30))
     view = text_view(answer(estimate(pools=(pool,), memory=memory, verdict="fits", spare_gib=10)))
     (bar,) = view.charts["fit"].bars
-    assert [segment.text for segment in bar.segments][-2:] == ["left on other cards 7.0", "free 10.0"]
+    assert [segment.text for segment in bar.segments][-2:] == ["unused on other GPUs 7.0", "free 10.0"]
     assert "7.0 GiB stay unused on the other cards" in view.detail
-    assert "left on other cards" not in str(text_view(answer()).charts["fit"].bars)
+    assert "unused on other GPUs" not in str(text_view(answer()).charts["fit"].bars)
 
 
 @pytest.mark.parametrize("withheld_gib", [0, 4])

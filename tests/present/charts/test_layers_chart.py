@@ -17,7 +17,7 @@ def found(*steps: LayerStep, what: str = "layers") -> LayerSteps:
 def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_would() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 8.0), step(30, 14.0, fits=False), step(37, 40.0, fits=False)))
     assert chart is not None
-    assert chart.title == "20 of 37 layers: 2 times as fast"
+    assert chart.title == "20 of 37 layers: 2 times CPU speed"
     assert "With all layers on it, it would reach about 40 tokens/s" in chart.sentence
     own, more, guide = chart.lines
     assert (own.xs, own.ys) == ((0.0, 20.0), (4.0, 8.0))
@@ -32,7 +32,7 @@ def test_the_finding_is_what_the_card_brings_and_the_sentence_what_more_room_wou
 def test_a_part_that_brings_nothing_is_not_told_as_one_times_as_fast() -> None:
     chart = layers_chart(found(step(0, 4.0), step(20, 4.1)))
     assert chart is not None
-    assert chart.title == "20 of 37 layers: hardly faster"
+    assert chart.title == "20 of 37 layers: hardly above CPU"
 
 
 def test_experts_have_an_axis_of_their_own_and_unknown_speeds_no_chart() -> None:

@@ -11,7 +11,7 @@ from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
-from advisor.present.learn.figures import claimed_text, figure_text, input_name
+from advisor.present.learn.figures import claimed_text, figure_text, input_name, short_figure_text
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.text import learn_pictures, learn_view
 from advisor.present.learn.view import ClaimView, LearnView
@@ -109,12 +109,12 @@ def test_formulas_use_the_words_of_the_claim() -> None:
 
 def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> None:
     shown = claims(view())
-    assert shown["h100-cores"].whose == "From the four articles (1 of 40)"
+    assert shown["h100-cores"].whose == "From articles on what GPUs are (claim 1 of 40)"
     assert shown["token-flop"].whose == "Often said by others"
     explained = [one for one in shown.values() if one.word == "Explained"]
     assert {one.whose for one in explained} == {
-        "From the four articles (37 of 40)",
-        "From the four articles (40 of 40)",
+        "From articles on what GPUs are (claim 37 of 40)",
+        "From articles on what GPUs are (claim 40 of 40)",
     }
     for one in explained:
         assert "Source: http" in one.reason or "Source: CUDA" in one.reason
@@ -162,7 +162,7 @@ def test_tables_set_the_rig_beside_other_chips() -> None:
         assert len(table.table.rows) == 1 + len(CATALOG.learn[card_id].chips)
     (sides,) = learn_pictures(CATALOG.learn["what-a-gpu-does"], rig, CATALOG).tables
     assert sides.table.rows[0][1] == "96"
-    assert "as fast as your CPU" in sides.sentence
+    assert "the compute of your CPU" in sides.sentence
 
 
 @pytest.mark.parametrize(
@@ -185,3 +185,16 @@ def test_figures_in_words(value: float, unit: str, text: str) -> None:
 def test_every_unit_has_a_text() -> None:
     assert all(claimed_text(2 * factor, unit) for unit, (_, factor) in CLAIM_UNITS.items())
     assert input_name("rows") == "rows"
+
+
+def test_no_card_shows_a_raw_web_address() -> None:
+    """Batching said "(https://johnmusgrave.com/p/vllm-throughput-latency-sweep-on)" in the middle of a card."""
+    cards = view().cards
+    claims = [claim for card in cards for claim in card.claims if claim.why is not None]
+    assert not [claim.id for claim in claims if "http" in claim.reason or "http" in claim.text]
+    assert any("johnmusgrave.com" in claim.reason for claim in claims)
+
+
+@pytest.mark.parametrize(("value", "unit", "text"), [(0.2068, "times", "0.21 times"), (0.00782, "share", "0.78%")])
+def test_a_figure_of_the_rig_below_one_has_two_digits(value: float, unit: str, text: str) -> None:
+    assert short_figure_text(value, unit) == text

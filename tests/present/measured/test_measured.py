@@ -238,7 +238,7 @@ def test_a_figure_without_a_date_is_in_no_history(catalog: Catalog, date: str) -
     assert history_chart(history) is None
     assert len(history_rows(history)) in (1, 2)
     rig = assemble_rig(CARD, measurements(odd), catalog)
-    view = my_rig_view(machine=CARD, rig=rig, measurements=measurements(odd), answers=(), models={}, history=history)
+    view = my_rig_view(machine=CARD, rig=rig, measurements=measurements(odd), answers=(), history=history)
     assert "Measured" in view.status
 
 

@@ -132,14 +132,37 @@ def test_what_only_makes_figures_less_sure_slows_nothing_down() -> None:
     assert (health((doubt,)).tone, health((doubt,)).word) == ("warning", doubt.word)
 
 
-@pytest.mark.parametrize("computer", ["usual/pc-2-x-rtx-3090", "apple/mac-mini-m4-24gb"])
-def test_nobody_knows_how_a_computer_is_set_up_that_is_only_sold(computer: str) -> None:
+@pytest.mark.parametrize(
+    ("computer", "title"),
+    [
+        ("usual/pc-2-x-rtx-3090", "Check the PCIe lanes of each GPU"),
+        ("apple/mac-mini-m4-24gb", "Check macOS's limit for GPU memory"),
+        ("framework/desktop-395-128gb", "Check how much RAM the GPU may use"),
+        ("usual/pc-rx-7900-xtx", "Check memory channels and speed"),
+    ],
+)
+def test_of_a_computer_that_is_only_sold_it_is_told_what_to_check(computer: str, title: str) -> None:
+    """Each had "Setup not looked at. It depends on the computer you get." above a green finding."""
     sold = known(f"computers/{computer}")
     view = my_rig_view(machine=sold.machine, rig=sold.rig, measurements=None, answers=())
-    assert health(view.findings, is_looked_at=view.is_looked_at).title == "Setup not looked at"
+    line = health(view.findings, check=view.check)
+    assert line.title == title
+    assert len(line.text.split()) <= 20
+    assert not any(one.tone == "good" for one in view.findings)
+    assert health(view.findings).title != title
     own = machine()
     rig = assemble_rig(with_cards(own, CATALOG), None, CATALOG)
-    assert my_rig_view(machine=own, rig=rig, measurements=None, answers=()).is_looked_at
+    assert my_rig_view(machine=own, rig=rig, measurements=None, answers=()).check is None
+
+
+def test_a_card_without_a_fan_is_told_of_on_the_page_of_the_rig() -> None:
+    """A Tesla P40 "needs a blower" on Will it run?, and page My rig said nothing of it."""
+    found = known("computers/usual/pc-rtx-3090")
+    cpu, gpu = found.rig.processors
+    rig = found.rig.changed(processors=(cpu, gpu.changed(name="Tesla P40", needs_airflow=True)))
+    view = my_rig_view(machine=found.machine, rig=rig, measurements=None, answers=())
+    assert "Tesla P40 needs a blower" in [one.title for one in view.findings]
+    assert health(view.findings, check=view.check).title == "Check the cooling of Tesla P40"
 
 
 def test_beside_a_slow_model_stands_one_that_is_done_far_sooner() -> None:

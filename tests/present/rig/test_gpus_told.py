@@ -42,7 +42,7 @@ def subtitle(catalog: Catalog, gpu: Gpu, *, uses_it: bool) -> str:
     options = (cpu_estimate(20.0), chosen if uses_it else too_big())
     asked = answer(chosen, options=options)
     rig = assemble_rig(one, None, catalog)
-    return my_rig_view(machine=one, rig=rig, measurements=None, answers=(asked,), models={}).subtitle
+    return my_rig_view(machine=one, rig=rig, measurements=None, answers=(asked,)).subtitle
 
 
 def test_a_card_that_the_answer_leaves_aside_is_said_with_its_reason(catalog: Catalog) -> None:

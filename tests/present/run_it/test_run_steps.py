@@ -14,8 +14,9 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.asked.question import Question
-from advisor.present.run_it.steps import run_view, serving_line, system_of
+from advisor.present.run_it.steps import run_view, serving_line, system_of, vllm_line
 from advisor.present.run_it.view import RunGuide, RunView
+from advisor.present.tasks.shown import launch_line as launched
 from advisor.present.words.placement_text import launch_line
 from advisor.present.words.shell_words import System, shell_word
 from tests.fakes.estimates import answer, cpu_estimate, estimate, spilled, too_big
@@ -189,7 +190,18 @@ def test_several_users_get_a_place_each() -> None:
     assert "Max Concurrent Predictions: 8" in steps["LM Studio"]
 
 
-def test_another_engine_than_llama_cpp_has_no_steps_here() -> None:
+def test_vllm_has_steps_of_its_own() -> None:
+    """Two RTX 3090 were Great for a coding agent with vLLM, and the button was "See what fits"."""
     found = served(engine="vLLM", precision="AWQ INT4")
     assert serving_line(found) == ""
+    view = run_view(found, layers=36, system="linux")
+    assert view is not None
+    assert [one.program for one in view.guides] == ["vLLM"]
+    assert vllm_line(found) in [step.copied for step in view.guides[0].steps]
+    assert launched(found, None) == vllm_line(found) != ""
+
+
+def test_an_engine_nobody_is_told_the_steps_of_has_none() -> None:
+    found = served(engine="TensorRT-LLM", precision="fp8")
     assert run_view(found, layers=36, system="linux") is None
+    assert launched(found, None) == ""

@@ -1,10 +1,12 @@
 """Page Will it run? for tasks: the sentences, exact, and charts that hold for every task."""
 
 import json
+import re
 from math import log10
 from typing import Any
 
 import pytest
+from numpy import interp
 
 from advisor.answer.tasks.ask import answer_question, task_fields
 from advisor.catalog.cards.catalog import load_catalog
@@ -12,11 +14,14 @@ from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import DeviceAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
+from advisor.facts.values.range import Range
 from advisor.present.tasks.charts import time_chart
 from advisor.present.tasks.knobs import setting_words, task_knobs, with_choice
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.view import answer_view
+from advisor.present.words.series import LineChart
 from advisor.present.words.view import CHARTS, WillItRunView
+from tests.fakes.estimates import gib
 from tests.fakes.known_computers import known_computer
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
@@ -147,6 +152,53 @@ def test_users_are_shown_as_far_as_each_gets_something_to_read() -> None:
     assert chart is not None
     assert chart.lines[0].xs == pytest.approx((0.0, log10(2)))
     assert chart.sentence.startswith("Waits for prompts included, one user gets 0.80 tokens/s on average")
+
+
+def users_chart(*each: tuple[int, float], most: int = 22, alone: float | None = None) -> LineChart:
+    """The chart of so many users with so many tokens/s together; `alone` is the speed that one has without prompts."""
+    options = [(users, served(rate, users, max_concurrency=most)) for users, rate in each]
+    chosen = served(alone or each[0][1], 1, max_concurrency=most)
+    if alone:
+        own = chosen.answer.changed(between_prompts_tokens_per_s=Range.exactly(each[0][1]))
+        chosen = chosen.changed(answer=own)
+        options[0] = (1, chosen)
+    chart = SHOWN["serve"].steps(answered("serve", chosen, steps=steps(*options), varied="concurrency"))
+    assert isinstance(chart, LineChart)
+    return chart
+
+
+def test_what_is_told_of_several_users_is_what_the_line_shows() -> None:
+    """An M4 Max had "up to about 8" where its line crossed at 15; an office PC fell from 14 to 5: it "shared"."""
+    crossing = users_chart((1, 40.0), (8, 60.0), (22, 70.0))
+    readers = int(re.search(r"about (\d+)", crossing.sentence)[1])  # type: ignore[index]
+    line = crossing.lines[1]
+    assert 10 ** interp(log10(readers), line.xs, line.ys) >= 5 >= 10 ** interp(log10(readers + 1), line.xs, line.ys)
+    falling = users_chart((1, 14.0), (2, 5.2), (4, 5.4), most=4)
+    assert falling.title == "4 users together: 0.39 times the tokens of one"
+    assert falling.sentence.startswith("One user gets text faster than people read; two do not.")
+
+
+def test_one_user_is_drawn_with_the_waits_that_several_have() -> None:
+    """The headline of an agent leaves the reading of prompts out, and so did the first point of the line."""
+    chart = users_chart((1, 5.6), (2, 5.2), (4, 5.4), most=4, alone=14.0)
+    assert chart.lines[0].ys[0] == pytest.approx(log10(5.6))
+    assert chart.table.rows[0][0] == "1"
+    assert chart.table.rows[0][1].startswith("5.6")
+    assert chart.title == "Several users share one user's speed"
+
+
+def test_a_chart_that_ends_before_the_room_says_why() -> None:
+    """An office PC had "room for 6" beside an axis to 4."""
+    chart = users_chart((1, 5.6), (4, 5.4), (6, 5.5), most=6)
+    assert [text for _, text in chart.x_axis.ticks] == ["1", "4"]
+    assert "room for 6, with under 1 token/s each" in chart.sentence
+
+
+def test_what_a_further_conversation_takes_is_told() -> None:
+    """Two RTX 3090 with 11.7 GiB free and 1.1 GiB of one conversation of 32,768 tokens had room for 13."""
+    option = served(40.0, 1, max_concurrency=13, conversation_bytes=gib(0.8))
+    shown = SHOWN["serve"].needs(answered("serve", option))
+    assert "Each further conversation takes up to 819 MiB." in shown
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,12 @@ from advisor.facts.asked.question import Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
+from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
 from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
+from tests.fakes.task_answers import answered, picture, steps
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
 from tests.present.tasks.test_task_view import view
 from tests.present.text.test_will_it_run import ANSWERS
@@ -68,8 +70,7 @@ def test_what_does_not_run_has_no_speed_and_no_wait() -> None:
     assert (speed.value, waiting.value) == (NO_FIGURE, NO_FIGURE)
     assert speed.meaning == ""
     assert waiting.text == ""
-    missing = "3.6 GiB more VRAM needed, counting 1.4 GiB for other programs"
-    assert memory.text == f"Memory: 6.2 GiB (of 4.0 GiB VRAM), {missing}"
+    assert memory.text == "Memory: 6.2 GiB (of 4.0 GiB VRAM), 1.4 GiB are for other programs"
 
 
 @pytest.mark.parametrize(("middle", "rate", "is_named"), [(1.0, 60.0, True), (1.0, 30.0, False), (1.5, 60.0, False)])
@@ -100,7 +101,7 @@ def test_a_divided_model_tells_both_memories() -> None:
 def test_thinking_is_a_part_of_the_wait_and_said_where_it_is_off() -> None:
     thinks = Light(usability="great", share=Range(2, 3, 4), answer_s=Range(20, 30, 40), needed_s=90.0, thinks=True)
     waiting = text_view(answer(light=thinks)).verdict.figures[1]
-    assert waiting.text == "Whole answer: 30 s (20 to 40 s), first word 0.3 s + thinking 25 s + writing 4.6 s"
+    assert waiting.text == "Whole answer: 30 s (20 to 40 s), prompt 0.3 s + thinking 25 s + writing 4.6 s"
     off = text_view(answer(light=thinks.changed(thinks=False))).verdict
     assert off.because == "With thinking off: a whole answer mostly within 45 s is great, within 1 min 30 s fine."
     assert off.title == "Great: Qwen3 8B"
@@ -171,7 +172,9 @@ def test_every_task_has_three_figures_and_a_reason(name: str) -> None:
     found = view(name).verdict
     assert [one.name for one in found.figures if one.name] == [one.name for one in found.figures]
     assert found.because.endswith(".")
-    assert found.actions
+    first = found.action(can_measure=False)
+    assert first is not None
+    assert (first.text == "See what fits") == (found.light not in ("great", "fine") and first.kind == "see"), first
     assert len(found.title.split()) <= MOST_TITLE_WORDS
 
 
@@ -234,3 +237,20 @@ def test_what_lacks_only_what_is_kept_free_names_the_reserve_and_what_to_do() ->
     assert verdict.because == (
         "It leaves 1.2 GiB of RAM; 2.0 GiB is kept free for the system: close other programs, and it fits."
     )
+
+
+def test_memory_of_several_cards_is_that_of_all_together() -> None:
+    """Two RTX 3090 needed 11.3 GiB for a coding agent, of each, beside 27.6 GiB for chat, in all."""
+    figure = view("two cards").verdict.figures[2]
+    assert (figure.amount, figure.span) == ("18.0 GiB", "of 24.0 GiB VRAM, 9.0 GiB on each of 2")
+
+
+def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
+    """A laptop made "0.034 images a minute"."""
+    assert view("slow image").verdict.figures[0].amount == "12 images an hour"
+    slow = tuple((users, picture(300.0 + users, batch=users)) for users in (1, 2))
+    chart = SHOWN["image"].steps(answered("image", slow[0][1], steps=steps(*slow)))
+    assert chart is not None
+    assert chart.y_axis.label == "images an hour"
+    assert chart.lines[0].ys[0] > 11
+    assert view("image").verdict.figures[0].amount == "5.0 images a minute"

@@ -2,15 +2,19 @@
 
 import pytest
 
+from advisor.answer.tasks.ask import answer_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.reason import reason
-from advisor.present.text.why import input_text
+from advisor.present.text.why import input_text, why_tables
 from advisor.present.words.series import BarChart, LineChart, RangeChart
 from advisor.present.words.view import WillItRunView
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, speed, spilled, text_view, too_big, unified
+from tests.fakes.known_computers import known_computer
 
+CATALOG = load_catalog()
 SLOW = cpu_estimate(0.7)
 NO_SPEED = estimate(None)
 ANSWERS: dict[str, TextAnswer] = {
@@ -105,7 +109,7 @@ def test_a_card_helps_where_words_come_fast_but_the_first_one_late() -> None:
 def test_words_under_the_answer() -> None:
     assert view("card").detail == (
         "13x reading speed, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
-        "limits it: how fast VRAM can be read. Faster memory would help; more compute hardly. "
+        "limits it: how fast VRAM can be read. Faster memory would help; more compute would not. "
         "Longest context that fits: 40,960 tokens. The system and other programs hold 1.4 GiB of VRAM. "
         "1.0 GiB stays reserved as a safety margin."
     )
@@ -212,7 +216,7 @@ def test_the_time_of_a_token_says_what_would_change_it() -> None:
 
 def test_the_roofline_has_a_slope_a_roof_and_two_dots() -> None:
     chart = view("card").charts["roofline"]
-    assert chart.title == "Limited by memory bandwidth"
+    assert chart.title == "Writing is limited by memory bandwidth"
     assert chart.subtitle == "Limits of this rig; bandwidth: measured here; arithmetic: data sheet"
     assert [line.label for line in chart.lines] == [
         "CPU: 1.0 TFLOPS matrix (data sheet), 39 GB/s (measured)",
@@ -247,6 +251,28 @@ def test_why_names_formula_inputs_and_origins() -> None:
     assert first.title == "Why 0.3 s to the first word"
     assert memory.title == "Why 6.2 GiB of memory"
     assert view("no speed").why[0].title == "Why the speed is unknown"
+
+
+@pytest.mark.parametrize("name", sorted(ANSWERS.keys() - {"too big", "spills"}))
+def test_the_memory_that_is_explained_is_that_of_the_verdict(name: str) -> None:
+    """The report said 27.6 GiB on its first page and "Why 28.9 GiB" on its fourth."""
+    found = view(name)
+    assert found.why[2].title == f"Why {found.verdict.figures[2].amount} of memory"
+
+
+def test_the_formula_of_a_divided_model_makes_the_time_beside_it() -> None:
+    """It said 3.5 ms beside "weight bytes / read rate" of 1.8 GiB and 479 GB/s, which is 4.0 ms."""
+    known = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG)
+    question = Question(workload_id="chat", model_id="qwen/qwen3.6-35b-a3b")
+    found = answer_question(known.rig, CATALOG, question, candidates=()).chosen
+    terms = {term.name: term for term in found.decode.terms}
+    values = {one.name: one.value for term in terms.values() for one in term.inputs}
+    rest = 1 - values["host_share"]
+    assert rest < 0.9
+    assert terms["weights"].s == pytest.approx(rest * values["weights_per_token"] / values["read_rate"], rel=0.02)
+    rows = {row[0]: row[2] for row in why_tables(found)[0].inputs.rows}
+    assert rows["read the weights"] == f"{rest * 100:.0f}% on the GPU x weight bytes / read rate"
+    assert rows["overhead"] == "layers x seconds per layer"
 
 
 def test_inputs_keep_units_nobody_has_a_text_for() -> None:

@@ -9,8 +9,9 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE
+from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, SPEED, is_partly_in_ram
 from advisor.present.upgrade.view import worth_view
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
@@ -18,9 +19,9 @@ from tests.fakes.sure import sure
 CATALOG = load_catalog()
 
 
-def answer_for(computer: str, model: str, **money: Any) -> WorthAnswer:
+def answer_for(computer: str, model: str, workload: str = "chat", **money: Any) -> WorthAnswer:
     known = known_computer(sure(CATALOG.computers.find(computer)), CATALOG)
-    question = WorthQuestion(CATALOG, "chat", model, None, Money(**money))
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
     return answer_worth(known.machine, known.rig, question, today=datetime.date(2026, 11, 20))
 
 
@@ -38,7 +39,8 @@ def test_only_what_is_listed_is_said_to_stand_last_and_the_month_is_cheapest_fir
     answer = answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", cloud=True)
     view = worth_view(answer, None)
     assert view.order == (
-        "This computer is fast enough, so price decides. Last: what has no price, what is paid by the month."
+        "This computer is fast enough, so price decides. Of a span its middle counts. "
+        "Last: what has no price, what is paid by the month."
     )
     monthly = [float(one.cells[PRICE].value or 0.0) for one in view.rows if one.is_elsewhere]
     assert len(monthly) > 1
@@ -67,3 +69,64 @@ def test_a_model_that_runs_in_a_smaller_file_is_not_made_possible() -> None:
     answer = answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B")
     memory = [one for one in worth_view(answer, None).rows if "RAM" in one.name]
     assert {one.cells[NEWLY_USABLE].text for one in memory} == {"Qwen3.6 35B-A3B in a better file"}
+
+
+ORDERED = [
+    ("PC with RTX 3060 12GB", "Qwen3.6 35B-A3B", "coding"),
+    ("PC with RX 7900 XTX", "Llama 3.3 70B", "chat"),
+    ("Office PC without graphics card 16GB", "Mellum2 12B-A2.5B", "agent"),
+    ("PC with two RTX 3090", "gpt-oss 120B", "chat"),
+]
+
+
+@pytest.mark.parametrize(("computer", "model", "workload"), ORDERED)
+def test_what_stands_below_a_dearer_and_slower_one_shows_why(computer: str, model: str, workload: str) -> None:
+    """An RX 7900 XT for $558 and 84 tokens/s stood below an RTX 4090 for $2,200, with no word of its RAM."""
+    answer = answer_for(computer, model, workload=workload)
+    ways = {one.id: one for one in answer.others}
+    view = worth_view(answer, None)
+    rows = [one for one in view.rows if one.way_id in ways and isinstance(one.cells[PRICE].value, float)]
+    rows = [one for one in rows if ways[one.way_id].kind in PURCHASES and not one.is_best]
+    for index, low in enumerate(rows):
+        for high in rows[:index]:
+            figures = [
+                (float(one.cells[SPEED].value or 0.0), float(one.cells[PRICE].value or 0.0)) for one in (high, low)
+            ]
+            (fast, dear), (faster, cheaper) = figures
+            if faster > 1.05 * fast and cheaper < dear:
+                way = ways[low.way_id]
+                seen = " ".join(cell.text for cell in low.cells)
+                marks = {
+                    "work in RAM": "partly in RAM" in seen,
+                    "a small file": (way.reached.quant or "-") in seen,
+                    "several GPUs": low.name.startswith(("Add ", "Pair ")),
+                    "(AMD, Intel)": way.maker in ("amd", "intel"),
+                    "what needs an extra fan": "an extra fan" in seen,
+                    "what may be too slow": low.usability != "great",
+                    "what is slower": not answer.is_by_value,
+                }
+                assert any(holds and words in view.order for words, holds in marks.items()), (high.name, low.name)
+
+
+@pytest.mark.parametrize(("computer", "model", "workload"), ORDERED)
+def test_a_small_file_is_named_in_every_row_that_is_judged_in_it(computer: str, model: str, workload: str) -> None:
+    """An RTX 5090 stayed Fine at 40 tokens/s beside a Mac that was Great at 15: in IQ3_XXS, as this computer."""
+    answer = answer_for(computer, model, workload=workload)
+    ways = {one.id: one for one in (answer.now, *answer.others)}
+    for row in worth_view(answer, None).rows:
+        done = ways[row.way_id].reached
+        if done.runs and done.is_reduced:
+            assert (done.quant or "-") in row.cells[SPEED].text, row.name
+        assert ("partly in RAM" in row.cells[SPEED].text) == (done.runs and is_partly_in_ram(done)), row.name
+
+
+def test_models_of_the_reasons_are_those_of_the_table() -> None:
+    """The reasons named three models and the table the one that was asked about, which ran before, slowly."""
+    answer = answer_for("Office PC without graphics card 16GB", "Mellum2 12B-A2.5B", workload="agent")
+    view = worth_view(answer, None)
+    assert answer.decision.verdict == "yes"
+    told = next(one for one in view.reasons if one.startswith("Newly runs well: "))
+    best = next(row for row in view.rows if row.is_best)
+    first = best.cells[NEWLY_USABLE].text.removesuffix(" and more")
+    assert told.removeprefix("Newly runs well: ").startswith(first)
+    assert not any("akes possible" in text for row in view.rows for text in row.detail)

@@ -17,9 +17,9 @@ def phase(limit: Limit = "memory_bandwidth", **times_ms: float) -> Speed:
 @pytest.mark.parametrize(
     ("times_ms", "helps"),
     [
-        ({"weights": 9.0, "unpacking": 1.0}, "Faster memory would help; more compute hardly."),
+        ({"weights": 9.0, "unpacking": 1.0}, "Faster memory would help; more compute would not."),
         ({"weights": 6.0, "unpacking": 4.0}, "Faster memory and more compute would both help."),
-        ({"kv_cache": 1.0, "arithmetic": 9.0}, "More compute would help; faster memory hardly."),
+        ({"kv_cache": 1.0, "arithmetic": 9.0}, "More compute would help; faster memory would not."),
         ({"weights": 1.0, "attention": 1.0, "overhead": 8.0}, "Neither faster memory nor "
                                                                 "more compute would help much."),
     ],

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -18,8 +19,11 @@ from advisor.present.words.view import FactRow, FindingPanel
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.parts.search_button import SearchButton
+from advisor.ui.parts.toast import Toast
+from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
+from advisor.ui.window.saved_files import saved_words
 from tests.fakes import views
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, shown_page, turn, whole_window
@@ -41,7 +45,7 @@ def test_the_first_page_answers_without_a_click(window: MainWindow) -> None:
     shown = [panel.tile for panel in window.overview.tiles.values()]
     assert [tile.id for tile in shown] == ["chat", "coding", "pictures", "upgrade"]
     assert all(tile.title and tile.tone for tile in shown)
-    assert window.overview.health.accessibleName() == "Good to know: Setup not looked at"
+    assert window.overview.health.accessibleName() == "Good to know: Check memory channels and speed"
 
 
 def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: QtBot) -> None:
@@ -169,3 +173,52 @@ def test_reasons_stand_behind_bullets_where_there_is_room_for_more_than_one(qtbo
     bullet, line = tile._bullets._rows[1]
     assert line.height() > 1.5 * bullet.height(), "it has further lines"
     assert line.x() >= bullet.geometry().right(), "which begin under the first"
+
+
+def test_a_tile_that_is_worked_out_anew_has_no_color_of_the_answer_before(window: MainWindow) -> None:
+    panel = window.overview.tiles["coding"]
+    known = panel.tile
+    assert panel.edge.styleSheet()
+    panel.show_tile(replace(known, tone="", word="", title="", figures=""))
+    assert not panel.edge.styleSheet()
+    panel.show_tile(known)
+    assert panel.edge.styleSheet()
+
+
+def test_models_follow_the_work_that_other_pages_turn_to(window: MainWindow) -> None:
+    """Models stayed at coding agent while Will it run? and Upgrade were about chat."""
+    session, models = window.findChildren(Session)[0], window.findChildren(WhatCanIRunPage)[0]
+    for work in ("coding-agent", "coding"):
+        session.asking.turn("workload", work)
+        session.asking.answer()
+        settle(window)
+        assert models.bar.workload.currentData() == work
+    models.bar.words.setText("gpt-oss 120")
+    models.forget()
+    assert models.bar.words.text() == "", "what was looked for on another machine hides this one's models"
+
+
+def test_what_was_saved_is_said_until_it_is_closed(window: MainWindow, tmp_path: Path) -> None:
+    """Eight seconds after a PDF was saved nothing said where."""
+    window.say(saved_words(tmp_path / "rig.pdf"))
+    toast = window.findChildren(Toast)[0]
+    assert not toast.leaves_by_itself
+    assert str(tmp_path) in toast.accessibleName()
+    toast.close_button.click()
+
+
+def test_a_greyed_check_says_why(window: MainWindow) -> None:
+    explain = window.findChildren(WillItRunPage)[0].explain
+    explain.set_own(False)
+    assert "Only runs of this computer" in explain.check.toolTip()
+    explain.set_own(True)
+    assert "Only runs" not in explain.check.toolTip()
+
+
+def test_the_settings_button_is_let_go_with_its_menu(window: MainWindow) -> None:
+    """It stayed grey, as if the pointer were on it, long after its menu was closed."""
+    button = window.settings_button
+    button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, True)
+    QCursor.setPos(button.mapToGlobal(button.rect().topRight()) + QPoint(300, -200))
+    button.menu().aboutToHide.emit()
+    assert not button.underMouse()

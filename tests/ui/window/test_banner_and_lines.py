@@ -21,7 +21,7 @@ def test_leaving_another_rig_does_not_lead_to_measure(window: Any) -> None:
     page = window.my_rig
     page.show_view(views.my_rig())
     page.set_busy(False)
-    window.show_banner("PC with RTX 4090", "Back to the real rig")
+    window.show_banner("PC with RTX 4090", "Back to this computer")
     QApplication.processEvents()
     back = window._viewing._button
     left, right = (button.mapTo(window, QPoint(0, 0)).x() for button in (back, page._measure))
