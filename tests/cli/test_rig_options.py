@@ -232,7 +232,12 @@ def test_a_mac_named_without_the_cores_of_its_chip_is_the_least_of_that_name(cap
 def test_a_name_of_several_computers_or_none_is_refused_with_those_known(capsys: Said) -> None:
     assert main(["rank", "--machine", "Mac mini"]) == 1
     assert "Mac mini M5" in capsys.readouterr().err
-    assert main(["rank", "--machine", "RTX 3090 24GB"]) == 1
+    assert main(["rank", "--machine", "no such computer 9000"]) == 1
+
+
+def test_gpus_that_are_named_as_a_computer_are_told_their_option(capsys: Said) -> None:
+    assert main(["rank", "--machine", "RTX 3090 24GB"]) == 2
+    assert 'say --gpu "RTX 3090 24GB" in place of --machine' in capsys.readouterr().err
 
 
 def test_graphics_inside_a_processor_that_may_be_several_are_assumed_and_said(capsys: Said) -> None:
