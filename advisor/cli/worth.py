@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from advisor.advice.assembled import assembled
 from advisor.advice.usual_model import usual_model
 from advisor.answer.money.exchange import rate_of
-from advisor.answer.money.prices import MEMORY_IDS, api_id, is_api, priced_id, with_own_price
+from advisor.answer.money.prices import MEMORY_IDS, SETS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.rig.served import TEAM
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.which_device.named_gpu import find_named_gpu
@@ -142,7 +142,7 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         tokens_per_day=arguments.tokens_per_day,
         makers=tuple(arguments.maker),
         least_vram_gib=arguments.least_vram or 0.0,
-        named_cards=tuple(one for ids, _ in meant for one in ids),
+        named_cards=tuple(name for ids, count in meant for one in ids for name in _named_ways(one, count)),
         rented_counts=tuple((one, count) for ids, count in meant for one in ids if count > 1),
         part=arguments.part,
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,
@@ -262,6 +262,11 @@ def _counted(name: str, catalog: Catalog) -> tuple[tuple[str, ...], int]:
     if several is None or _RAM.fullmatch(name) is not None:
         return _cards_named(name, catalog), 1
     return _cards_named(several[2], catalog), int(several[1])
+
+
+def _named_ways(card_id: str, count: int) -> tuple[str, ...]:
+    """A card, and so many of it together where several were named."""
+    return (card_id, f"{SETS[count]}{card_id}") if count in SETS else (card_id,)
 
 
 def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:

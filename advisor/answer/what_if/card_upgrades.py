@@ -180,13 +180,14 @@ def _room(memory_bytes: float) -> float:
 def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Two equal cards in place of the first one, where one does not hold the model and both together do.
 
-    Where many are served also of cards that hold it: the second has room for more of them.
+    Where many are served also of cards that hold it: the second has room for more of them; and what was named.
     """
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each_bytes, price = catalog.gpus[one.id], one.memory_gib * GIB, prices.bought(one.id)
         is_too_small = _room(each_bytes) < asked.whole_bytes
-        if price is None or not (is_too_small or asked.for_many) or asked.whole_bytes > 2 * _room(each_bytes):
+        is_of_use = (is_too_small or asked.for_many) and asked.whole_bytes <= 2 * _room(each_bytes)
+        if price is None or not (is_of_use or f"{PAIR}{one.id}" in asked.named):
             continue
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]

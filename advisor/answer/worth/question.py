@@ -115,6 +115,8 @@ class WorthQuestion:
         """Whether a way was named, bought, added or rented; any memory, where that alone is asked about."""
         if self.part == "memory" and (way_id in MEMORY_IDS or way_id in MEMORY_KITS):
             return True
+        if way_id in dict(self.rented_counts):  # several were named, not one
+            return False
         return way_id.removeprefix(SECOND).removeprefix(RENT) in self.named_cards
 
     def is_beyond(self, price: Price) -> bool:

@@ -73,7 +73,7 @@ def rented_way(
     done = speeds.of("rent", rig, question)
     takes_turns = question.task in ("image", "video") and done.is_enough  # its parts wait in the RAM of the computer
     is_whole = done.runs and (takes_turns or done.fit in ("fits", "tight", "unknown"))
-    if not is_whole and not question.asks_about(card_id):
+    if not is_whole and not question.asks_about(f"{RENT}{card_id}"):
         return ()
     name = f"{count}x {card.name}" if count > 1 else card.name
     price = price.changed(usd=price.usd.times(count))

@@ -11,6 +11,7 @@ from advisor.answer.which_model.family import is_of_family
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
+from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.cards.model import ModelCard
@@ -42,12 +43,17 @@ def best_of_all(
     Those of a family alone where one is named, and those that can do what is wished for. First come those of which each
     has a good file; one that no computer has to lay in RAM beside its cards comes before others, unless it is much less
     able. Where there is none, it is the first of that ranking.
+
+    Raises:
+        UsageError: no model of the list does such work.
     """
     least = min(rigs, key=lambda one: gib_of(one, catalog))
     ranked, asked = (
         list(_best(least, workload, catalog, family, abilities=abilities)),
         least if settings or len(rigs) > 1 else None,
     )
+    if not ranked:
+        raise UsageError(f"no model{f' of {family}' if family else ''} in the list does {workload.replace('-', ' ')}")
     if asked is None:
         return ranked[0].model.name, ranked[0].light_is_useful
     found = list[_OfAll]()
@@ -87,9 +93,9 @@ class _OfAll(NamedTuple):
         return not self.is_good, not (self.is_whole and self.able > most - _ALIKE), self.place
 
 
-def best_on(asked: AskedRig, workload: str, catalog: Catalog) -> Iterator[str]:
-    """The names of the first models of its ranking."""
-    yield from (one.model.name for one in _best(asked, workload, catalog))
+def best_on(asked: AskedRig, workload: str, catalog: Catalog, family: str = "") -> Iterator[str]:
+    """The names of the first models of its ranking, of a family alone where one is named."""
+    yield from (one.model.name for one in _best(asked, workload, catalog, family))
 
 
 def newly_useful(now: AskedRig, then: AskedRig, workload: str, catalog: Catalog) -> list[str]:

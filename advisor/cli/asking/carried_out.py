@@ -27,6 +27,7 @@ from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
+from advisor.cli.asking.buying.cheaper_way import cheaper_way
 from advisor.cli.asking.buying.each_model import each_of
 from advisor.cli.asking.buying.for_all import for_all
 from advisor.cli.asking.buying.more_ram import more_ram
@@ -48,12 +49,13 @@ from advisor.cli.asking.steps import (
     Plan,
     Retrieval,
     Step,
+    Together,
     Told,
     Untold,
     Voice,
     Vram,
 )
-from advisor.cli.asking.swap import swap_verdict, swapped_pairs
+from advisor.cli.asking.swap import SOLD, swap_verdict, swapped_pairs
 from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
@@ -143,7 +145,8 @@ class _Carried:
         """What all steps say together: which computer is better for what, which card for all of it."""
         lines = [*for_all(self.worths)] if len(self.worths) > 1 else []
         if swap := next((one.swapped for one in self.plan.steps if isinstance(one, Held) and one.swapped), None):
-            lines += filter(None, (swap_verdict(swap, self.pairs, self.prices),))
+            verdict = swap_verdict(swap, self.pairs, self.prices)
+            lines += filter(None, (verdict, cheaper_way(swap, self.pairs) if verdict.startswith(SOLD) else ""))
         if len(self.held) > 1 and all(better for _, better in self.held):
             lines += [f"For {called}: {better}" for called, better in self.held]
         if self.is_json:
@@ -158,7 +161,7 @@ class _Carried:
             return self._untold(step)
         if isinstance(step, Told):
             return self._told(step)
-        if isinstance(step, Voice | Retrieval):
+        if isinstance(step, Voice | Retrieval | Together):
             return self._put_together(step)
         found = self._compared(step)
         if isinstance(step, Held):
@@ -195,14 +198,17 @@ class _Carried:
             money = with_own_price(money, card_id, usd)
         return Prices(self.catalog, money, self.prices.today)
 
-    def _put_together(self, step: Voice | Retrieval) -> int:
+    def _put_together(self, step: Voice | Retrieval | Together) -> int:
         """What several models do together."""
         from advisor.cli.asking.retrieval import retrieval
+        from advisor.cli.asking.together.loaded import loaded_together
         from advisor.cli.asking.voice import voice_assistant
 
         found = (
             voice_assistant(step.with_options(self.own), self.catalog)
             if isinstance(step, Voice)
+            else loaded_together(step._replace(rig=(*step.rig, *self.own)), self.catalog)
+            if isinstance(step, Together)
             else retrieval(step._replace(rig=(*step.rig, *self.own)), self.catalog)
         )
         self._remember(*found.commands)
@@ -227,17 +233,17 @@ class _Carried:
         return CODES[step.usability]
 
     def _untold(self, step: Untold) -> int:
-        """That its training is not predicted, and how to ask what is."""
-        why, following = untold_words(step, self.catalog)
+        """Whether its memory is enough to train it, and how to ask what is predicted."""
+        word, why, following, light = untold_words(step, self.catalog)
         if self.is_json or self.is_csv:
-            self.documents.append({"usability": "unknown", "model": step.model, "sentence": why, "next": following})
+            self.documents.append({"usability": light, "model": step.model, "sentence": why, "next": following})
         if self.is_csv:
             from advisor.cli.frame.table import csv_text
 
             sys.stdout.write(csv_text(self.documents[-1:]))
         elif not self.is_json:
-            sys.stdout.write(f"Unknown: {why}\n{following}\n")
-        return CODES["unknown"]
+            sys.stdout.write(f"{word}: {why}\n{following}\n")
+        return CODES[light]
 
     def _line(self, step: Line) -> int:
         words = self._with_best(step) if step.wants_best else (*step.words, *self.own)
@@ -274,8 +280,8 @@ class _Carried:
         longest = longest_line(wish, asked, answer, self.catalog) if volume.asks_longest else ""
         users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""
         limited = power_limit_line(volume, wish, asked, answer, self.catalog)
-        self.plan = self.plan._replace(notes=(*filter(None, (longest, users, limited)), *self.plan.notes))
-        had = tuple(had_speed_lines(self.told, answer, self.catalog))
+        self.plan = self.plan._replace(notes=(*filter(None, (longest, limited)), *self.plan.notes))
+        had = (*((users,) if users else ()), *had_speed_lines(self.told, answer, parted(words[1:])[0], self.catalog))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
             self.plan = self.plan._replace(notes=(*had, *self.plan.notes))
@@ -310,7 +316,7 @@ class _Carried:
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
         from advisor.cli.asking.buying.bought import bought, of_offers, said_first, with_it
-        from advisor.present.upgrade.lines import worth_lines
+        from advisor.cli.asking.buying.kept_plan import verdict_lines
         from advisor.present.upgrade.worth import worth
         from advisor.present.words.reasons.in_words import told_json
 
@@ -340,11 +346,13 @@ class _Carried:
             self.documents.append(json.loads(told_json(worth(answer))))
             self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))
             return 0
-        verdict, *whys = worth_lines(answer)
+        verdict, *whys = verdict_lines(self.text, answer)
         if (is_of_ram and not agrees(answer, first)) or each:
             verdict, also = "", []
         if is_usual_pc and answer.decision.reason == "enough":
             verdict = _USUAL_IS_ENOUGH
+        if verdict and sum(isinstance(one, Line) and one.words[0] == "worth" for one in self.plan.steps) > 1:
+            verdict = f"For {answer.question.workload_id.replace('-', ' ')} alone: {verdict[0].lower()}{verdict[1:]}"
         text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
         lines = (*filter(None, (step.before,)), *first, *rented_lines(self.told, self.text, answer, self.prices))
         ending = of_offers(text, words, self.told, self.catalog)

@@ -7,6 +7,7 @@ from advisor.answer.money.prices import Electricity, Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.enough_rate import enough_rate
 from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
+from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
 from advisor.cli.asking.beside.own_graphics import own_graphics_words
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
@@ -20,8 +21,22 @@ from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
-from advisor.cli.asking.sentence.unjudged import HEAT, LANGUAGE, WAITING, language_among
-from advisor.cli.asking.steps import Given, Held, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice
+from advisor.cli.asking.sentence.unjudged import HEAT, LANGUAGE, language_among
+from advisor.cli.asking.steps import (
+    Given,
+    Held,
+    Line,
+    Machines,
+    Needs,
+    Plan,
+    Retrieval,
+    Step,
+    Together,
+    Told,
+    Untold,
+    Voice,
+)
+from advisor.cli.asking.together.parts import parts_at_once
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -37,7 +52,6 @@ _MODELS = re.compile(
 )
 """It is asked which models run."""
 _LORA = {"fine-tune-lora"}
-_NOT_JUDGED, _NOT_KNOWN = "Not judged here: ", "Not known: "
 _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
 """What page Learn has a word on."""
 _FIRST = ("--limit", "10")
@@ -57,7 +71,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if plan is not None:
         return plan
     if told.asks.heat and any(one.gpus for one in told.hardware.owned):
-        told = _without(told, (HEAT,))
+        told = without(told, (HEAT,))
     told, families = without_families(told, catalog)
     family = next(iter(families), "")
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
@@ -77,9 +91,9 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         steps += _steps(told, rig, work, families, prices)
     elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
         steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, families, prices)
-    is_held = purchase.is_meant or Held in map(type, steps)
+    is_held = purchase.is_meant or bool({Held, Together} & {*map(type, steps)})
     if family and told.models and steps and not is_held:  # `is ltx or wan 2.2 5b possible`
-        of_family = ("ask", "", "--workload", work.home(told.models), *rig.words())
+        of_family = ("ask", "", "--workload", work.work_of_family(family), *rig.words())
         steps.append(Line(of_family, wants_best=True, family=family))
     software = software_words(told, catalog)
     if software and not purchase.is_meant:
@@ -90,8 +104,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if not steps:
         return _only_unjudged(told)
     if any(isinstance(one, Line) and "--language" in one.words for one in steps):  # the list says it
-        told = _without(told, (LANGUAGE,))
-    if (first := _of_waiting(told)) and purchase.is_meant:
+        told = without(told, (LANGUAGE,))
+    if (first := of_waiting(told)) and purchase.is_meant:
         steps = [Told(first, is_aside=True), *steps]
     asides = filter(None, (own_graphics_words(told, catalog), in_short))
     steps = [*(Told(one, is_aside=True) for one in asides), *mixed, *steps]
@@ -118,20 +132,12 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
     short = None if is_of_cache else principle(told.wording.text, catalog)
     if short is None:
         return told, "", None
-    told = _without(told, _IN_SHORT)
+    told = without(told, _IN_SHORT)
     unknown = tuple(one for one in told.unknown if not {*one.lower().split()} <= {*short.phrase.split()})
     told = told._replace(unknown=unknown)
     words = f"In short: {short.answer}\nMore on page Learn: {short.title}"
     alone = None if _is_named(told, given) else Plan((Told(words),), told.notes)
     return told, f"In short: {short.answer}", alone
-
-
-def _of_waiting(told: Said) -> str:
-    """That nothing is known of what somebody would wait for; empty where nobody asks that."""
-    unknown = [note.removeprefix(_NOT_KNOWN).partition(";")[0] for note in told.notes if note.startswith(_NOT_KNOWN)]
-    if not unknown or not any(note.startswith(_NOT_JUDGED) and WAITING in note for note in told.notes):
-        return ""
-    return f"Whether to wait is not judged: nothing sure is known of {unknown[0]}, no date and no price. Today:"
 
 
 def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:
@@ -144,7 +150,7 @@ def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | 
     if not rig.is_told and not told.is_bought and (enough := enough_rate(told, catalog)):
         return Plan((Told(enough),), told.notes, told.unknown)
     if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
-        return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(_NOT_JUDGED)))
+        return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(NOT_JUDGED)))
     return _only_unjudged(told) if _is_only_unjudged(told, given) else None
 
 
@@ -165,7 +171,7 @@ def _taught(words: str, told: Said, given: Given, rig: ToldRig, work: ToldWork) 
 
 def _outside(told: Said) -> tuple[Said, bool]:
     """What is said without the words for a box and its cable, and whether nothing else is to be answered."""
-    told = _without(told, _IN_SHORT)
+    told = without(told, _IN_SHORT)
     told = told._replace(unknown=tuple(one for one in told.unknown if not is_of_box(one)))
     has_card = any(one.gpus or one.chip for one in told.hardware.computers)
     return told, not (has_card or told.models)
@@ -194,6 +200,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
         return [Voice(rigs[0], named, tuple(rigs[1:_MOST_VOICES]))]
     if told.wording.is_retrieval and len(computers) < 2 and not rams:
         return [_retrieval(told, rig, work)]
+    if parts := parts_at_once(told, work, families):
+        return [Together(rig.words(), parts)]
     files = max((len(one.quants) for one in told.models), default=0)
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
     if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
@@ -241,17 +249,6 @@ def _is_named(told: Said, given: Given) -> bool:
     return has_rig or bool(told.models or given.workload or told.spent or told.bill or volume.items or volume.users)
 
 
-def _without(told: Said, answered: Sequence[str]) -> Said:
-    """What is said, with notes on what is not judged that leave out what is answered."""
-    notes = list[str]()
-    for note in told.notes:
-        if note.startswith(_NOT_JUDGED):
-            left = [one for one in note.removeprefix(_NOT_JUDGED).rstrip(".").split(", ") if one not in answered]
-            note = f"{_NOT_JUDGED}{', '.join(left)}." if left else ""
-        notes.append(note)
-    return told._replace(notes=tuple(filter(None, notes)))
-
-
 def _is_only_unjudged(told: Said, given: Given) -> bool:
     """Whether nothing is asked but what nothing here rests on: no model, no computer, no work, nothing to buy."""
     is_of_work = bool({*told.works} - {"chat"}) or _MODELS.search(told.wording.text) is not None
@@ -260,7 +257,7 @@ def _is_only_unjudged(told: Said, given: Given) -> bool:
 
 def _only_unjudged(told: Said) -> Plan | None:
     """That nothing here rests on what is asked; None where nothing says what is meant."""
-    found = next((one for one in told.notes if one.startswith(_NOT_JUDGED)), None)
+    found = next((one for one in told.notes if one.startswith(NOT_JUDGED)), None)
     return None if found is None or told.is_why else Plan((Told(found, "unknown"),), (), told.unknown)
 
 

@@ -19,7 +19,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
-from advisor.cli.asking.swap import swap_first, swap_notes, swapped
+from advisor.cli.asking.swap import model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.asking.versus.costs import with_told_prices
@@ -133,8 +133,12 @@ class Purchase:
         bought, sold = self.rig.ways(offered[0])[0], self.rig.ways(owned[0])[0]
         self.notes += swap_notes(bought, sold, self.prices)
         first = swap_first(bought, sold, self.prices.catalog)
-        told = swapped(bought, sold, self.prices)
-        held = [one._replace(swapped=told) if isinstance(one, Held) else one for one in self._held()]
+        told, held = swapped(bought, sold, self.prices), [one for one in self._held() if isinstance(one, Held)]
+        if told.more and len(held) == 1 and not held[0].models:
+            model = model_for_more(bought, held[0].workload or DEFAULT_WORKLOAD, self.prices.catalog)
+            held = [held[0]._replace(models=(model,))] if model is not None else held
+            told = told._replace(is_for_larger=model is not None)
+        held = [one._replace(swapped=told) for one in held]
         return [*([Told(first, is_aside=True)] if first else []), *held]
 
     def _rent_or_buy(self) -> list[Step]:

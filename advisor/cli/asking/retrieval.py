@@ -21,6 +21,10 @@ from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.present.words.light import usability_word
 from advisor.present.words.quantity import count, duration, speed_number
 
+_HOW = (
+    "How: Open WebUI or AnythingLLM reads the documents, with Ollama or LM Studio behind it and this embedding model "
+    "(or a small one such as bge-m3); scanned pages need text recognition (OCR) first."
+)
 _EMBEDS, _ANSWERS = "embeddings", "chat"
 READ_TOKENS = 3000
 """Read for each answer: ten passages of 256 tokens, the question and an instruction (a judgment)."""
@@ -51,6 +55,7 @@ class _OnOne(NamedTuple):
     answers: AskAnswer
     light: Usability
     commands: tuple[tuple[str, ...], ...]
+    assumed: str = ""
 
     @property
     def is_useful(self) -> bool:
@@ -93,7 +98,8 @@ def _on(rig: Sequence[str], step: Retrieval, catalog: Catalog) -> _OnOne:
     )
     lights = (_light(_whole_s(embeds, items, catalog), (_SOON_S, _OVERNIGHT_S)), _answers_light(answers))
     light = max((embeds.usability, *lights) if step.items is None else lights, key=LIGHTS.index)
-    return _OnOne(asked.name or answers.rig, embeds, answers, light, (embedding, answering))
+    assumed = asked.note_on(with_ram=True)
+    return _OnOne(asked.name or answers.rig, embeds, answers, light, (embedding, answering), assumed)
 
 
 def _models(named: str, work: str, asked: AskedRig, catalog: Catalog) -> list[str]:
@@ -147,6 +153,9 @@ def _lines(here: _OnOne, other: _OnOne | None, step: Retrieval, catalog: Catalog
         f"Counted: an answer reads about {count(READ_TOKENS)} tokens, the passages that were found and the question, "
         "not the documents."
     )
+    yield _HOW
+    if here.assumed:
+        yield here.assumed
     if other is not None:
         told = _embedding(other.embeds, step.items, catalog, is_short=True)
         yield f"With {step.beside[1]}: {told} {_answering(other.answers)}."

@@ -19,7 +19,7 @@ from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
-from advisor.cli.asking.versus.pick import payable, picked, priced_words, recommended
+from advisor.cli.asking.versus.pick import for_memory, payable, picked, priced_words, recommended
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
 from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of, light_filled
@@ -97,12 +97,13 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    pick = picked(rows, held.budget_usd, prices, only=only) if held.is_offered else ""
+    pick = for_memory(rows, only, held.budget_usd, prices) if not said and held.swapped is None else ""
+    pick = pick or (picked(rows, held.budget_usd, prices, only=only) if held.is_offered else "")
     said = "" if pick else said
     found = compared(rows, held.budget_usd, prices, notes=tuple(notes), said=said, only=only, between=held.between)
     is_open = (
-        held.models
-        and held.swapped is None
+        held.swapped is None
+        and not said
         and not held.cache_types
         and held.between == NOTHING_TOLD
         and held.budget_usd is None

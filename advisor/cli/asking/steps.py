@@ -29,13 +29,19 @@ class Line(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """One computer in place of another: what is then to pay in dollars, what it holds more, or less."""
+    """One computer in place of another: what is then to pay in dollars, what it holds more, or less.
+
+    `options` are the old one's, the card that is bought last: with these a cheaper way is looked for.
+    `is_for_larger`: nobody named a model, so it is judged by a larger one.
+    """
 
     old: str
     new: str
     left_usd: float | None = None
     more: str = ""
     is_less: bool = False
+    options: tuple[str, ...] = ()
+    is_for_larger: bool = False
 
 
 class Held(NamedTuple):
@@ -135,6 +141,22 @@ class Retrieval(NamedTuple):
     asks_need: bool = False
 
 
+class Part(NamedTuple):
+    """One of several works at once: a model that is named, else the best of the ranking (of a family) for the work."""
+
+    workload: str
+    model: str = ""
+    family: str = ""
+    quant: str = ""
+
+
+class Together(NamedTuple):
+    """Several works that are done at the same time on one computer."""
+
+    rig: tuple[str, ...]
+    parts: tuple[Part, ...]
+
+
 class Told(NamedTuple):
     """An answer that needs no command, with its light; `is_aside`: it is said before the answer, which has its own."""
 
@@ -143,7 +165,7 @@ class Told(NamedTuple):
     is_aside: bool = False
 
 
-Step = Line | Held | Machines | Untold | Needs | Voice | Retrieval | Told | Vram
+Step = Line | Held | Machines | Untold | Needs | Voice | Retrieval | Together | Told | Vram
 
 
 class Plan(NamedTuple):

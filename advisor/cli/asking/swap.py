@@ -3,19 +3,25 @@
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import rig_of
+from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Swapped
+from advisor.cli.asking.versus.row import LIGHTS
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, price_words
-from advisor.present.words.quantity import times
+from advisor.present.words.quantity import speed_number, times
 from advisor.present.words.words import capital, joined
 
 _SELLERS_SHARE = 0.87
 """What is left of a used price after the fee of the place where it is sold: eBay keeps about 13 % (ebay.com, selling
 fees)."""
 
+SOLD = "Sell it, for larger models:"
 _LITTLE_USD = 400.0
 """So little to pay is no reason to keep what is clearly slower (a judgment)."""
 _NOTICED = 1.3
@@ -55,7 +61,16 @@ def swapped(bought: Way, sold: Way, prices: Prices) -> Swapped:
     left = new.usd.middle - old.usd.middle * _SELLERS_SHARE if new is not None and old is not None else None
     more, less = _vram_gib(bought, prices.catalog), _vram_gib(sold, prices.catalog)
     told = f"{more:g} GB of VRAM in place of {less:g} GB" if more and less and more > less else ""
-    return Swapped(sold.name, bought.name, left, told, is_less=bool(more and less and more < less))
+    options = (*sold.options, "--consider", bought.name)
+    return Swapped(sold.name, bought.name, left, told, bool(more and less and more < less), options)
+
+
+def model_for_more(bought: Way, workload: str, catalog: Catalog) -> NamedModel | None:
+    """The best model that what is bought runs well: who buys more memory buys it for that; None for other work."""
+    if workload not in catalog.workloads:
+        return None
+    model, does = best_of_all([rig_of(bought.options, catalog)], workload, (), catalog)
+    return NamedModel(model, 0) if does else None
 
 
 def swapped_pairs(held: Held, answers: Sequence[AskAnswer]) -> Iterator[tuple[AskAnswer, AskAnswer]]:
@@ -71,6 +86,8 @@ def swap_verdict(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], pri
     cost = f"about {currency_of(prices.money).text(round(abs(one.left_usd), -1))}" if one.left_usd is not None else ""
     if not pairs or one.is_less:
         return ""  # that it holds less is said first
+    if larger := _larger(one, pairs, cost):
+        return larger
     if new_only:
         names = joined(dict.fromkeys(new.model for new in new_only), " and ")
         return f"Sell it: {one.new} does {names} well, which {one.old} does not{f' ({cost} to pay)' if cost else ''}."
@@ -86,6 +103,26 @@ def swap_verdict(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], pri
     unless, more = (", unless you want larger models", f", and {one.more}") if one.more else ("", "")
     buys = f"{cost} more buy" if cost else f"{one.new} brings"
     return f"Keep the {one.old}{unless}: it does all of this {light}. {capital(buys)} {speed} the speed{more}."
+
+
+def _larger(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], cost: str) -> str:
+    """Sell it for a larger model in a good file, which the old one runs in a poor one, if at all; empty for none."""
+    if len(pairs) != 1 or not one.is_for_larger:
+        return ""
+    ((old, new),) = pairs
+    is_good = new.usability in ("great", "fine") and not loss_steps(new.settings.quant or "")
+    is_better = LIGHTS.index(new.usability) < LIGHTS.index(old.usability)
+    if not is_good or not is_better or new.rate_per_s is None:
+        return ""
+    brings = f"{one.new} runs {new.model}{_file(new)} at {speed_number(new.rate_per_s.middle)} tokens/s"
+    had = "does not run it"
+    if old.rate_per_s is not None and old.usability != "wont_run":
+        had = f"does {speed_number(old.rate_per_s.middle)}{_file(old)}"
+    return f"{SOLD} {brings}; {one.old} {had}{f' ({cost} to pay)' if cost else ''}."
+
+
+def _file(one: AskAnswer) -> str:
+    return f" as {one.settings.quant}" if one.settings.quant else ""
 
 
 def _gain(old: AskAnswer, new: AskAnswer) -> float:

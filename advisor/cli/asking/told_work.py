@@ -32,6 +32,9 @@ _ABLE: Mapping[Ability, str] = {"tools": "call tools", "hears": "hear sound", "t
 _OWN_OUTPUT = {"pictures", "films", "speak", "speech"}
 """Kinds of work that stand beside a chat as another question."""
 
+_AGENT, _AGENTS_TOKENS = "coding-agent", 500_000
+"""From so many a day on nobody reads them all (a judgment): a person reads some 30,000 in two hours."""
+_API = re.compile(r"\bapis?\b|\bopenrouter\b", re.IGNORECASE)
 _CHAT_HELD = re.compile(
     r"\bchat\w*(?: models?)? (?:or|vs\.?|versus) (?:an? |for )*(?:cod|program|agent|summar|translat|writ)"
     r"|\b(?:coding|programming|agents?|summaries|translation|writing) (?:or|vs\.?|versus) (?:an? |for )*chat",
@@ -72,7 +75,19 @@ class ToldWork:
             beside = [one for one in works if one not in fitting and self._is_of_no_model(one)]
             self.leave(_plain(one) for one in works if one not in (*fitting, *beside))
             works = [*(fitting[:1] or ([self.home(self.told.models)] if beside else [])), *beside]
-        return [self._tuned(one) for one in works] or [""]
+        return [self._tuned(one) for one in works] or [self._of_many_tokens()]
+
+    def _of_many_tokens(self) -> str:
+        """The work of an agent where an API is asked about for more tokens a day than anybody reads; else none."""
+        told, models = self.told, self.told.models
+        is_many = (told.volume.tokens_per_day or 0.0) >= _AGENTS_TOKENS and _API.search(told.wording.text) is not None
+        is_agents = is_many and not told.volume.users and all(self.is_for(one.name, _AGENT) for one in models)
+        if (
+            is_agents
+            and (note := "Taken as the work of an agent: so many tokens are mostly prompts.") not in self.notes
+        ):
+            self.notes.append(note)
+        return _AGENT if is_agents else ""
 
     def _is_of_no_model(self, work: str) -> bool:
         """Whether work stands beside that of the models that are named: a chat beside pictures (`LLM and flux`)."""
@@ -169,6 +184,11 @@ class ToldWork:
         if not members or any(card.kind == "language" for card in members):
             return DEFAULT_WORKLOAD
         return next(filter(None, (own_work_of_name(card.name, self.catalog) for card in members)), DEFAULT_WORKLOAD)
+
+    def work_of_family(self, family: str) -> str:
+        """The work of the models that are named where any of a family does it, else what that is taken for."""
+        home = self.home(self.told.models)
+        return home if self.fitting((family,), home) else self.of_family_usual(family)
 
     def home(self, models: Sequence[NamedModel]) -> str:
         """The work that people take the first of the models for."""

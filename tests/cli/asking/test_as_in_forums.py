@@ -205,7 +205,7 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
         ("do i need 2 gpus for qwen3 32b", "needs Qwen3 32B"),
         ("how many p40 do i need for llama 3.3 70b q4", "needs Llama 3.3 70B as Q4_K_M of Tesla P40"),
         ("what's better q8 8b or q4 14b on 3060 12gb",
-         "held Granite 4.2 8B as Q8_0, Qwen3 14B as Q4_K_M on --gpu RTX 3060 12GB"),
+         "held Qwen3 8B as Q8_0, Qwen3 14B as Q4_K_M on --gpu RTX 3060 12GB"),
         ("rtx pro 4000 blackwell, qwen3 14b", "ask Qwen3 14B --gpu RTX PRO 4000 Blackwell"),
         ("rtx 5060 8gb vs 5060 ti 16gb for qwen3 8b", "held Qwen3 8B on --gpu RTX 5060 | --gpu RTX 5060 Ti 16GB"),
         ("a xeon gold 6230 x2 and 384gb ram, glm 4.6?", "ask GLM-4.6 355B-A32B --cpu 2x xeon gold 6230 --ram 384"),

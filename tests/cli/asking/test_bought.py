@@ -238,7 +238,7 @@ def test_which_card_to_take_is_a_purchase_of_one_card(words: str, capsys: Said) 
 
 def test_a_bill_is_compared_with_the_cloud(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "should I pay 20$ a month for chatgpt or buy a gpu for 1500")
-    assert "Only if the work must stay here." in lines
+    assert any(one.startswith("Keep the subscription: ") and "Buy only for privacy" in one for one in lines)
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_a_swap_says_first_which_card_holds_more(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "Should I sell my 3090 and get a 9070 XT for local llms?")
     assert lines[0].startswith("Rather not: RX 9070 XT holds less, 16 GB of VRAM in place of 24 GB")
     lines = _asked(capsys, "ask", "sell my 3060 12gb and buy a 3090 for llms")
-    assert lines[0].startswith("Keep the RTX 3060 12GB, unless you want larger models: ")
+    assert lines[0].startswith("Sell it, for larger models: RTX 3090 runs Qwen3.8 27B as Q")
     assert "RTX 3090 holds more: 24 GB of VRAM in place of 12 GB." in lines
 
 

@@ -134,3 +134,15 @@ def test_an_agent_takes_the_file_that_the_card_holds_before_a_larger_one_that_it
     for card in ("RX 7900 XTX", "RTX 3090"):
         _, lines = _asked(capsys, *asked, "--gpu", card, "--json")
         assert json.loads(lines[0])["settings"]["placement"] == "gpu"
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["rent an H100 or buy two 3090s to finetune a 70b", "buy 2x rtx 3090 or rent an h100 for qlora of llama 3.3 70b"],
+)
+def test_two_cards_that_would_be_bought_are_the_row_that_is_compared(words: str, capsys: Said) -> None:
+    _, lines = _asked(capsys, "ask", words)
+    rows = [one.split("  ")[0] for one in lines if "  " in one]
+    assert "Pair of RTX 3090" in rows
+    assert "RTX 3090" not in rows
+    assert "Asked about Pair of RTX 3090: see the row Pair of RTX 3090." in lines

@@ -48,7 +48,8 @@ def test_amounts_are_counted(words: str, told: str, capsys: Said) -> None:
 def test_no_more_users_are_told_than_have_room_in_memory(capsys: Said) -> None:
     told = _asked(capsys, "how many people can use one 4090 at the same time with a 14b model?")
     room = int(told.split("room for ")[1].split()[0])
-    assert f"At once: {room} users, more have no room in memory and wait." in told
+    assert f"At once: {room} users at " in told
+    assert ", more have no room in memory and wait." in told
 
 
 def test_a_limit_of_watts_is_counted_where_published_runs_say_what_it_does(capsys: Said) -> None:

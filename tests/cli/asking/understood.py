@@ -5,7 +5,20 @@ from functools import lru_cache
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.sentence.said import said
-from advisor.cli.asking.steps import Given, Line, Machines, Needs, Plan, Retrieval, Step, Told, Untold, Voice, Vram
+from advisor.cli.asking.steps import (
+    Given,
+    Line,
+    Machines,
+    Needs,
+    Plan,
+    Retrieval,
+    Step,
+    Together,
+    Told,
+    Untold,
+    Voice,
+    Vram,
+)
 from advisor.facts.kept.settings import Money
 
 _NOTHING = Given(None, ())
@@ -41,6 +54,9 @@ def _line(step: Step) -> str:
         models = [one for one in (step.model, step.embedder, *step.options) if one]
         beside = ("beside", *step.beside) if step.beside else ()
         return " ".join(("retrieval", *models, "on", *step.rig, *beside))
+    if isinstance(step, Together):
+        parts = ", ".join(" ".join(filter(None, (one.workload, *one[1:]))) for one in step.parts)
+        return f"at once {parts} on {' '.join(step.rig)}"
     if isinstance(step, Line):
         family = ("of", step.family) if step.family else ()
         best_on = ("best on", *step.best_on) if step.best_on else ()

@@ -1,15 +1,23 @@
 """A speed that somebody has beside what is expected, and what most likely holds it back."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.answers.ask import AskAnswer
-from advisor.present.words.quantity import speed_number
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.quantity import capacity, speed_number
 
 _LOW_SHARE = 0.75
 """Less of what is expected is worth a look at the settings (a judgment)."""
+_FILES = ("Q4_K_M", "IQ4_XS", "Q3_K_M", "IQ3_XXS")
+_TRIED = 4
+_EXPERTS = "--n-cpu-moe"
+"""Experts in RAM are how such a model is meant to run beside a small card."""
 _NUMBER = re.compile(r"^\d+ ?x ")
 _TOLD = re.compile(r"-c (\d+)")
 _PLACED = re.compile(r"(?:--n-cpu-moe \d+ )?-ngl \d+")
@@ -17,17 +25,30 @@ _WHERE = {"nvidia": "nvidia-smi", "amd": "rocm-smi", "intel": "xpu-smi"}
 """The program of a maker that shows how full a card is, what it draws and how busy it is."""
 
 
-def had_speed_lines(told: Said, answer: AskAnswer, catalog: Catalog) -> Iterator[str]:
-    """The verdict on a speed, with its likely causes in order; nothing where none was told or it does not run."""
+def had_speed_lines(told: Said, answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
+    """The verdict on a speed, with its likely causes in order; nothing where none was told or it does not run.
+
+    `rig` is its computer as options: what lies in RAM is said first, with what mends it.
+    """
     had, rate = told.volume.had_per_s, answer.tokens_per_s
-    if had is None or rate is None or answer.usability == "wont_run":
+    if rate is None or answer.usability == "wont_run":
+        return
+    is_usual = had is not None and _LOW_SHARE * rate.middle <= had <= rate.high
+    is_spilled = answer.settings.placement == "gpu+ram" and _EXPERTS not in (answer.settings.command or "")
+    if had is None:
+        if is_spilled and told.asks.faster:
+            yield from _spilled(answer, rig, catalog, "")
         return
     low, high = speed_number(rate.low), speed_number(rate.high)
     expected = f"{low} to {high} tokens/s" if low != high else f"{low} tokens/s"
     where = f"of {answer.model} on {answer.settings.device}"
     if had > rate.high:
         yield f"Faster than expected: {had:g} tokens/s against {expected} {where}."
-    elif had >= _LOW_SHARE * rate.middle:
+    elif is_usual and is_spilled:
+        yield from _spilled(
+            answer, rig, catalog, f"Normal: {had:g} tokens/s, {expected} are expected, but only because "
+        )
+    elif is_usual:
         yield f"Normal: {had:g} tokens/s, {expected} are expected {where}."
     elif had >= rate.low:
         yield f"Normal, but at the low end: {had:g} tokens/s, {expected} are expected {where}."
@@ -35,6 +56,58 @@ def had_speed_lines(told: Said, answer: AskAnswer, catalog: Catalog) -> Iterator
     else:
         yield f"Slower than it should be: {had:g} tokens/s against {expected} {where}."
         yield from _causes(answer, catalog)
+
+
+def _spilled(answer: AskAnswer, rig: Sequence[str], catalog: Catalog, before: str) -> Iterator[str]:
+    """That a part lies in RAM, and what mends that: what VRAM holds whole, with its speed."""
+    sizes, file = answer.need_bytes, f" as {answer.settings.quant}" if answer.settings.quant else ""
+    whole, vram = capacity(sum(sizes.values())), capacity(sizes.get("vram", 0))
+    is_much = f"a part lies in RAM: {answer.model}{file} takes {whole}, and VRAM holds {vram} of it."
+    yield f"{before}{is_much}" if before else f"{is_much[0].upper()}{is_much[1:]}"
+    yield "What mends it:"
+    mends = [*_held_whole(answer, rig, catalog)]
+    context = _TOLD.search(answer.settings.command or "")
+    mends.append(
+        f"A shorter context leaves room for layers: -c {context[1] if context else 4096} or less, num_ctx in Ollama."
+    )
+    shows = f" ({_WHERE[maker]})" if (maker := _maker(answer, catalog)) in _WHERE else ""
+    mends.append(f"ollama ps tells the share on the GPU; close what else takes VRAM{shows}.")
+    yield from (f"{place}. {one}" for place, one in enumerate(mends, start=1))
+
+
+def _held_whole(answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
+    """A smaller model of its series, and a smaller file of it, that VRAM holds whole."""
+    model_id = catalog.models.find(answer.model)
+    if model_id is None:
+        return
+    card = catalog.models[model_id]
+    series = [one for one in catalog.models.values() if one.name.split()[0] == card.name.split()[0]]
+    smaller = sorted((one for one in series if one.params < card.params), key=lambda one: -one.params)
+    held = (_whole(one.name, (), answer, rig, catalog) for one in smaller[:_TRIED])
+    if (one := next(filter(None, held), None)) is not None:
+        yield f"A smaller model: {_told_of(one)}."
+    files = (_whole(answer.model, ("--quant", one), answer, rig, catalog) for one in _FILES)
+    if (one := next(filter(None, files), None)) is not None:
+        worse = ", but answers noticeably worse" if loss_steps(one.settings.quant or "") else ""
+        yield f"A smaller file: {_told_of(one)}{worse}."
+
+
+def _told_of(one: AskAnswer) -> str:
+    rate = f", {speed_number(one.tokens_per_s.middle)} tokens/s" if one.tokens_per_s is not None else ""
+    return f"{one.model}{f' as {one.settings.quant}' if one.settings.quant else ''} fits whole{rate}"
+
+
+def _whole(
+    model: str, file: Sequence[str], answer: AskAnswer, rig: Sequence[str], catalog: Catalog
+) -> AskAnswer | None:
+    """What it does there where VRAM holds all of it and it is faster; else None."""
+    try:
+        one, *_ = answered((model, "--workload", answer.workload, *rig, *file), catalog)
+    except (ReasonError, SentenceError):
+        return None
+    is_whole = one.settings.placement == "gpu" and one.usability in ("great", "fine")
+    before, after = answer.tokens_per_s, one.tokens_per_s
+    return one if is_whole and before is not None and after is not None and after.middle > before.middle else None
 
 
 def _causes(answer: AskAnswer, catalog: Catalog) -> Iterator[str]:

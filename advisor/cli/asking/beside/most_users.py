@@ -10,9 +10,12 @@ from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.wish import AUTO, Wish, meant, question_of
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
-from advisor.present.words.quantity import count
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
+from advisor.present.words.quantity import count, duration, speed_number
 
 USERS = "concurrency"
+_FULL = "serve-many"
 _USEFUL = ("great", "fine")
 _TRIED = (1, 2, 3, 4, 6, 8, 10, 12, 16, 20, 24, 32, 40, 48, 64, 80, 100, 128, 160, 200, 256)
 
@@ -37,8 +40,35 @@ def most_users_line(wish: Wish, asked: AskedRig, answer: AskAnswer, catalog: Cat
         more = f"with {count(held[place])} it is too slow"
     else:
         more = "more have no room in memory and wait" if room else "more were not tried"
-    users = "1 user" if held[place - 1] == 1 else f"{count(held[place - 1])} users"
-    return f"At once: {users}, {more}."
+    most = held[place - 1]
+    users = "1 user" if most == 1 else f"{count(most)} users"
+    each = _each(replace(same_file, fields={**wish.fields, USERS: most}), most, asked, catalog)
+    return f"At once: {users}{each}, {more}.{_longer(same_file, asked, catalog)}"
+
+
+def _each(wish: Wish, users: int, asked: AskedRig, catalog: Catalog) -> str:
+    """The speed for each of so many, and what they wait for the first word."""
+    answer = asked_answer(wish, asked, catalog)[0]
+    if answer.rate_per_s is None:
+        return ""
+    first = f", first word after {duration(answer.first_token_s)}" if answer.first_token_s is not None else ""
+    work = catalog.other_workloads[answer.workload].fields
+    read, written = (wish.fields.get(name, work.get(name)) for name in ("prompt_tokens", "generated_tokens"))
+    lengths = f" (prompts of {read:,} tokens, answers of {written:,})" if read and written else ""
+    return f" at {speed_number(answer.rate_per_s.middle / users)} tokens/s each{first}{lengths}"
+
+
+def _longer(wish: Wish, asked: AskedRig, catalog: Catalog) -> str:
+    """What the work at full load counts, whose answers are longer: fewer have room; empty where it has no answer."""
+    fields = {name: value for name, value in wish.fields.items() if name == "cache_type"}
+    try:
+        _, verdict = asked_answer(replace(wish, workload=_FULL, fields=fields), asked, catalog)
+    except (ReasonError, SentenceError):
+        return ""
+    speed = verdict.figures[0] if verdict.figures else None
+    if speed is None or "users" not in speed.meaning:
+        return ""
+    return f" With long answers, 1,000 tokens read and 1,000 written ({_FULL}): {speed.meaning}."
 
 
 def _room(wish: Wish, asked: AskedRig, catalog: Catalog) -> int | None:

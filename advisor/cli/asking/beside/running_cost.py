@@ -1,9 +1,11 @@
 """What GPUs draw that are named in a plain question: what their electricity costs, and the supply that they want."""
 
+import re
 from collections.abc import Sequence
 
 from advisor.answer.money.prices import Electricity
 from advisor.answer.what_if.power_supply import needed_supply_w
+from advisor.answer.worth.compared import IDLE_W
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.money import Spent
@@ -13,7 +15,8 @@ from advisor.facts.values.units import KILO
 from advisor.present.words.quantity import count
 
 _DAYS_A_MONTH = 30
-_HOURS_A_YEAR = 8760
+_HOURS_A_YEAR, _HOURS_A_MONTH = 8760, 730
+_IDLE = re.compile(r"\bidl(?:e|es|ing)\b|\bstand(?:s|ing)? by\b|\bstandby\b|\bdoing nothing\b", re.IGNORECASE)
 _STEP_W = 10
 _LEAST_SHARE = 0.5
 """To less of its power nobody holds a card (a judgment)."""
@@ -25,7 +28,7 @@ def running_cost(told: Said, catalog: Catalog, usual: Electricity | None = None)
 
     `usual` is the price of electricity where none is told.
     """
-    lines = (_at_load(told, catalog, usual), _heat(told, catalog), _idle(told, usual))
+    lines = (_at_load(told, catalog, usual), _heat(told, catalog), _idle(told, usual) or _idle_cards(told, usual))
     return "\n".join(filter(None, lines))
 
 
@@ -63,6 +66,26 @@ def _idle(told: Said, usual: Electricity | None) -> str:
     return (
         f"Standing idle: {told.volume.idle_w} W all year take {count(round(kwh))} kWh, {sign}{kwh * amount:,.0f} at "
         f"{sign}{amount:.2f} per kWh{whose}; cards are only a part of that."
+    )
+
+
+def _idle_cards(told: Said, usual: Electricity | None) -> str:
+    """What the cards draw without a model, where what stands idle is asked about; empty otherwise."""
+    price, number = (
+        _price(told.electricity, usual),
+        sum(gpu.number for one in told.hardware.owned[:1] for gpu in one.gpus),
+    )
+    if _IDLE.search(told.wording.text) is None or price is None or not number:
+        return ""
+    amount, sign, whose = price
+    low, middle, high = (number * watts for watts in (IDLE_W.low, IDLE_W.middle, IDLE_W.high))
+    kwh, each = middle * _HOURS_A_MONTH / KILO, amount * _HOURS_A_MONTH / KILO
+    return (
+        f"Standing idle: {_named(told)} without a model draw about {middle:.0f} W ({low:.0f} to {high:.0f} W), "
+        f"{kwh:.0f} kWh a month: about {sign}{middle * each:,.2f} "
+        f"({sign}{low * each:,.2f} to {sign}{high * each:,.2f}) "
+        f"at {sign}{amount:.2f} per kWh{whose}. With a model loaded they draw more. The rest of the computer is not "
+        f"known: read it at the plug; each 100 W more are {sign}{100 * each:,.2f} a month."
     )
 
 

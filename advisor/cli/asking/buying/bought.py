@@ -30,6 +30,7 @@ _IS_IT_GOOD = re.compile(
     r"\b(?:good idea|worth|good|makes? sense|deal|bargain|ok(?:ay)?|enough|should i|recommend\w*|still|any good)\b",
     re.IGNORECASE,
 )
+_BEFORE_NAME = re.compile(r"^(?:Add |Rent |Rented (?:\d+x )?)")
 _CHEAPEST = re.compile(r"\b(?:cheap\w*|budget|least expensive|lowest price)\b", re.IGNORECASE)
 
 
@@ -121,11 +122,13 @@ def of_offers(text: str, words: Sequence[str], told: Said, catalog: Catalog) -> 
         is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
         where = f"Asked about {size}: see the rows with RAM."
         yield where if is_listed else of_ram(ram, words, told, catalog, size)
-    for name in (gpu.name for one in told.hardware.offered for gpu in one.gpus):
-        row = next((one for one in rows if one.removeprefix("Add ").removeprefix("Rent ").startswith(name)), "")
-        yield (
-            f"Asked about {name}: see the row {row}." if row else f"Asked about {name}: it is not among the options."
-        )
+    plain = {one: _BEFORE_NAME.sub("", one) for one in rows}
+    for gpu in (gpu for one in told.hardware.offered for gpu in one.gpus):
+        pair = f"Pair of {gpu.name}"
+        name = pair if gpu.number == 2 and pair in rows else gpu.name
+        row = next((one for one in rows if plain[one].startswith(name)), "")
+        where = f"see the row {row}" if row else "it is not among the options"
+        yield f"Asked about {name}: {where}."
 
 
 def _card_name(answer: WorthAnswer) -> str:

@@ -21,6 +21,11 @@ _NEEDS = re.compile(
 _TOGETHER = re.compile(
     r"\b(?:at (?:once|the same time)|simultaneously|together|in parallel|both loaded)\b", re.IGNORECASE
 )
+_AT_ONCE = re.compile(
+    r"\b(?:at (?:once|the same time)|simultaneous(?:ly)?|concurrently|in parallel|both loaded|side by side|alongside"
+    r"|while|next to|in the background)\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"\bhow many (?:used |rtx |tesla |amd |nvidia |rx )*[a-z]{0,3}\d{2,4}\w*\b", re.IGNORECASE)
 _SUPPLY = re.compile(
     r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b.*\b(?:enough|ok|okay|sufficient|handle|feed|run|power)\b"
@@ -60,7 +65,7 @@ class Asks(NamedTuple):
     `heat`: how much heat that makes; `faster`: what would make it faster. `together`: several models are to be loaded
     at once. `number`: how many of a card; `supply`: whether a power supply feeds it. `mixes`: whether unlike GPUs work
     in one computer; `joins`: the same in words that also ask for something else of a model. `splits`: how a
-    model is divided over GPUs; `layers`: how many layers go to the GPU.
+    model is divided over GPUs; `layers`: how many layers go to the GPU. `at_once`: several works are done at once.
     """
 
     needs: bool = False
@@ -75,6 +80,7 @@ class Asks(NamedTuple):
     faster: bool = False
     splits: bool = False
     layers: bool = False
+    at_once: bool = False
 
 
 def asks_of(text: str) -> Asks:
@@ -85,5 +91,8 @@ def asks_of(text: str) -> Asks:
         memory,
         cost,
         together,
-        *(one.search(text) is not None for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER, _SPLITS, _LAYERS)),
+        *(
+            one.search(text) is not None
+            for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER, _SPLITS, _LAYERS, _AT_ONCE)
+        ),
     )

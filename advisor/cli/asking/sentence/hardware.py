@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Literal, NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
@@ -17,7 +17,7 @@ from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
-from advisor.cli.asking.sentence.trade import ram_or_card_at
+from advisor.cli.asking.sentence.trade import ram_or_card_at, takes_its_place
 
 Role = Literal["owned", "offered"]
 
@@ -238,9 +238,13 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
     found, is_together = list[Computer](), _TOGETHER.search(sentence.text) is not None
     is_held = _HELD.search(sentence.text) is not None and not is_together
     end = 0
-    for part in parts:
-        role = _role(part, found, sentence, end, is_bought=is_bought)
+    for part, behind in zip_longest(parts, parts[1:]):
         between = sentence.between(end, part.start)
+        role = _role(part, found, sentence, end, is_bought=is_bought)
+        if is_bought and found and takes_its_place(between, sentence.text):
+            role = "offered"
+        elif behind is not None and takes_its_place(sentence.between(part.end, behind.start), sentence.text):
+            role = "owned"
         joins = found and found[-1].gpus and isinstance(part, NamedPart) and found[-1].role == role
         apart = _APART.search(between) or ((is_held or role == "offered") and not is_together)
         if joins and not apart and isinstance(part, NamedPart):

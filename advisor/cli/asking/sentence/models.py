@@ -227,18 +227,28 @@ def _check_name(sentence: Sentence, size: re.Match[str], catalog: Catalog) -> No
         raise UnknownModelError("model_unknown", name=name)
 
 
+_KNOWN = ("Qwen", "Llama", "Gemma", "Mistral", "gpt-oss")
+"""Series by whose sizes people call models of so many parameters (a judgment)."""
+
+
 def _nearest(size: str, kind: str, catalog: Catalog) -> str:
     """The most capable model that is so large and chats, of those that say so by name and that people compare first."""
     params, blocks = float(size) * GIGA, catalog.blocks
     named = re.compile(rf"(?<![\w.]){re.escape(size)}B\b", re.IGNORECASE)
     fitting = [
-        (named.search(one.name) is not None, one.rating is not None, capability(one, blocks, use="chat"), one.name)
+        (
+            named.search(one.name) is not None,
+            one.rating is not None and one.name.startswith(_KNOWN),
+            one.rating is not None,
+            capability(one, blocks, use="chat"),
+            one.name,
+        )
         for one in catalog.models.values()
         if "chat" in one.good_for
         and abs(one.params - params) <= _ALIKE * params
         and (not kind or (one.params == one.active_params) == (kind == "dense"))
     ]
-    return max(fitting, default=(False, False, 0.0, ""))[3]
+    return max(fitting, default=(False, False, False, 0.0, ""))[-1]
 
 
 def _model(name: str, catalog: Catalog) -> str | None:

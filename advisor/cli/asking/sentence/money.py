@@ -93,11 +93,13 @@ _POWER = re.compile(
     re.IGNORECASE,
 )
 _OF_POWER = re.compile(
-    r"\b(?:electric\w*|kwh|kw/h|power (?:bill|cost|costs|price|consumption)|energy (?:bill|cost|costs|price))\b",
+    r"\b(?:electric\w*|kwh|kw/h|idl(?:e|es|ing)|power (?:bill|cost|costs|price|consumption)"
+    r"|energy (?:bill|cost|costs|price))\b",
     re.IGNORECASE,
 )
 _BARE_PRICE = re.compile(
     r"(?:\b(?:at|of|is|for|costs?|price|rate|pay|paying|about)|[@=]) ?([$€£])?(0?\.\d{1,3})(?!\w)"
+    r"(?: (euros?|eur|dollars?|usd|pounds?|gbp)\b)?"
     r"(?! ?(?:gi?b|t/s|tok|tps|kw\b|w\b|b\b|m\b|%|x\b))",
     re.IGNORECASE,
 )
@@ -209,7 +211,7 @@ def electricity_among(sentence: Sentence) -> Spent | None:
         return Spent(price / 100 if is_of_cents else price, currency)
     if _OF_POWER.search(sentence.text) is not None:
         for one in sentence.take(_BARE_PRICE):
-            return Spent(float(one[2]), _CURRENCIES.get(one[1] or "") or "USD")
+            return Spent(float(one[2]), _CURRENCIES.get(one[1] or "") or _named(one[3] or "usd"))
     return None
 
 

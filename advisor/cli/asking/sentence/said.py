@@ -33,7 +33,7 @@ from advisor.cli.asking.sentence.money import (
 from advisor.cli.asking.sentence.pages import prompt_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
-from advisor.cli.asking.sentence.trade import Trade, asks_ram_or_card, trade_among
+from advisor.cli.asking.sentence.trade import Trade, asks_of_another, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_retrieval, is_of_voice, works_among
@@ -164,7 +164,7 @@ def said(text: str, catalog: Catalog) -> Said:
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
-    is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text)
+    is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text) or asks_of_another(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
     spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))

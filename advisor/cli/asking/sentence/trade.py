@@ -55,6 +55,29 @@ _OR_ANY = r" ?(?:,|/|or|vs\.?|versus|before|rather than|instead of)+ (?:to )?(?:
 _EITHER_KIND = re.compile(rf"\b{_ANY_RAM}{_OR_ANY}{_ANY_GPU}\b|\b{_ANY_GPU}{_OR_ANY}{_ANY_RAM}\b", re.IGNORECASE)
 
 
+_INSTEAD = re.compile(
+    r"^\s*(?:\d{1,2} ?gi?b)?,?\s*(?:-+>|=+>|\u2192|\bto\b)\s*(?:(?:an?|the|used|new|second-?hand|single|one) )*$", re.I
+)
+_MOVES = re.compile(
+    r"-+>|=+>|\u2192|\b(?:upgrad\w*|from|go(?:ing)?|mov(?:e|ing)|jump\w*|switch\w*|step(?:ping)?|swap\w*)\b",
+    re.IGNORECASE,
+)
+_CARD_NAME = r"(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0)(?: ?(?:ti|super|xtx?|gre))*(?: \d{1,2} ?gi?b)?"
+_ONE_TO_ANOTHER = re.compile(
+    rf"\b{_CARD_NAME}\s*(?:-+>|=+>|\u2192|to\b)\s*(?:(?:an?|the|used|new|rtx|gtx|rx) )*{_CARD_NAME}\b", re.IGNORECASE
+)
+
+
+def takes_its_place(between: str, text: str) -> bool:
+    """Whether what stands behind these words takes the place of what stands before: `from a 3060 to a 3090`, `->`."""
+    return _INSTEAD.match(between) is not None and _MOVES.search(text) is not None
+
+
+def asks_of_another(text: str) -> bool:
+    """Whether one card in place of another is asked about: who does not buy has it."""
+    return _ONE_TO_ANOTHER.search(text) is not None and _MOVES.search(text) is not None
+
+
 class Trade(NamedTuple):
     """What is there is sold, cards are rented, main memory alone is bought, or so much VRAM, `is_one_card` on one."""
 

@@ -37,6 +37,8 @@ _PLANS = (
     ("coding-agent", re.compile(r"\b(?:cursor|claude code|codex|windsurf)\b", re.IGNORECASE)),
     ("coding", re.compile(r"\bcopilot\b", re.IGNORECASE)),
 )
+_OF_AGENTS = re.compile(r"\bclaude (?:max|pro)\b|\bchat ?gpt pro\b", re.IGNORECASE)
+"""Plans that people who program have for the agent that comes with them."""
 _RETRIEVAL = re.compile(
     r"\b(?:(?:local |private |graph|agentic |hybrid )*rag"
     r"(?: (?:pipelines?|systems?|set-?ups?|index\w*|apps?|chatbots?|bots?))?"
@@ -84,6 +86,8 @@ def works_among(sentence: Sentence) -> list[str]:
         found = {"long-documents": long[0].start()}
     if not set(found) - {"coding"}:  # a plan that is taken as what is paid tells the work all the same
         found |= {work: 0 for work, pattern in _PLANS if pattern.search(sentence.text) is not None}
+    if "coding" in found and _OF_AGENTS.search(sentence.text) is not None:
+        found = {"coding-agent" if work == "coding" else work: place for work, place in found.items()}
     if "coding-agent" in found:  # `claude code or local coding` is one job, and the agent asks the more
         found.pop("coding", None)
     if len([one for one in found if one.startswith("fine-tune")]) > 1:

@@ -13,6 +13,9 @@ from advisor.present.words.money import Currency, currency_of, span_words
 _CLEARLY = 1.1
 """What costs so little more than what may be spent is told all the same, of several sizes."""
 
+_SLOWER, _DEARER = 0.6, 1.6
+"""What holds more is taken where it is no slower than this share, and no dearer than so many times (judgments)."""
+
 
 def payable(ways: Sequence[Way], budget_usd: float | None, prices: Prices) -> tuple[Way, ...]:
     """Of a computer in several sizes those that are sold and can be paid; the cheapest where none can."""
@@ -50,6 +53,26 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
         enough = f"for {best.answer.model} {best.name} does for {_cost(best, currency)}"
         return f"Take the {larger} for larger models; {enough}."
     return f"Take the {best.name} for {_cost(best, currency)}{why}."
+
+
+def for_memory(rows: Sequence[Row], only: str, budget_usd: float | None, prices: Prices) -> str:
+    """The one that alone holds a larger model, or runs it well; empty where it is clearly slower, or much dearer.
+
+    `only` says what that is, beginning with its name.
+    """
+    one = next((row for row in rows if only.startswith(f"{row.name} ")), None)
+    others = [row for row in rows if row is not one]
+    if one is None or not one.is_useful or not others or any(row.rate * _SLOWER > one.rate for row in others):
+        return ""
+    is_over = budget_usd is not None and (one.price is None or one.price.usd.low > budget_usd)
+    known = [row for row in others if row.price is not None and one.price is not None]
+    if is_over or any(_usd(one) > _DEARER * _usd(row) for row in known):
+        return ""
+    why = only.removeprefix(f"{one.name} ")
+    near = min(known, key=lambda row: abs(_usd(row) - _usd(one)), default=None)
+    gap = round(_usd(one) - _usd(near), -1) if near is not None else 0.0
+    cost = f", for about {currency_of(prices.money).text(abs(gap))} {'more' if gap > 0 else 'less'}" if gap else ""
+    return f"Take the {one.name}: it alone {why}{cost}."
 
 
 def recommended(rows: Sequence[Row], prices: Prices) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
+from tests.cli.asking.understood import lines_of
 
 Said = pytest.CaptureFixture[str]
 
@@ -60,3 +61,43 @@ def test_no_plain_yes_to_thousands_where_what_is_there_is_fast_enough(capsys: Sa
     assert capsys.readouterr().out.startswith("It depends on your budget: an RTX 5090, $4,299 to $5,258.")
     main([*rig, "--consider", "RTX 3090"])
     assert capsys.readouterr().out.startswith("Yes: an RTX 3090 for ")
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new"),
+    [
+        ("should I sell my 3080 10gb and buy a used 3090", "RTX 3080 10GB", "RTX 3090"),
+        ("swap my 3070 for a used 3090?", "RTX 3070", "RTX 3090"),
+        ("trade in my 4070 for a 7900 xtx", "RTX 4070", "RX 7900 XTX"),
+    ],
+)
+def test_a_card_with_more_memory_is_judged_by_the_larger_model_that_it_runs(
+    words: str, old: str, new: str, capsys: Said
+) -> None:
+    lines = _asked(capsys, words)
+    assert lines[0].startswith(f"Sell it, for larger models: {new} runs Qwen3.8 27B as Q")
+    assert f"; {old} does " in lines[0]
+    assert lines[1].startswith("Cheaper: keep it and add ")
+
+
+@pytest.mark.parametrize(
+    ("words", "owned", "offered"),
+    [
+        ("3080 10gb to 3090 upgrade worth it for 27b models", "RTX 3080 10GB", "RTX 3090"),
+        ("from a 3060 12gb to a 4060 ti 16gb for llms, worth it?", "RTX 3060 12GB", "RTX 4060 Ti 16GB"),
+        ("3060 12gb -> 3090 worth it?", "RTX 3060 12GB", "RTX 3090"),
+        ("is a 4090 to 5090 upgrade worth it", "RTX 4090", "RTX 5090"),
+        ("going from 4070 to 5080, what do i gain for flux", "RTX 4070", "RTX 5080"),
+    ],
+)
+def test_what_another_takes_the_place_of_is_there(words: str, owned: str, offered: str) -> None:
+    (line,) = lines_of(words)
+    assert line.startswith("worth ")
+    assert f"--gpu {owned} " in line
+    assert line.endswith(f"--consider {offered}") or f"--consider {offered} " in line
+    assert f"--gpu {offered}" not in line
+
+
+def test_what_is_added_to_a_card_leaves_it_there() -> None:
+    (line,) = lines_of("is it worth adding a 3060 12gb to my 3090")
+    assert "--gpu RTX 3090" in line

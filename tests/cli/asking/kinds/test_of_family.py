@@ -20,3 +20,20 @@ Said = pytest.CaptureFixture[str]
 def test_whether_it_runs_is_said_first(words: str, first: str, capsys: Said) -> None:
     main(["ask", words])
     assert capsys.readouterr().out.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        (
+            "wan 2.2 on rx 7900 xtx, does it work and how long",
+            "Yes: Wan 2.2 T2V A14B Lightning as Q4_K_M (great, 2 min 52 s), in few steps; Wan 2.2 T2V A14B in all",
+        ),
+        ("can a 3090 do wan 2.2", "Yes: Wan 2.2 T2V A14B Lightning as "),
+        ("wan 2.2 on a 4070 ti super possible?", "Yes: Wan 2.2 T2V A14B Lightning as "),
+    ],
+)
+def test_a_form_in_few_steps_is_the_same_model(words: str, first: str, capsys: Said) -> None:
+    """The first sentence named a small one, and the first row a large one that runs well."""
+    main(["ask", words])
+    assert capsys.readouterr().out.startswith(first)

@@ -75,3 +75,26 @@ def test_a_card_of_another_maker_and_a_cpu_have_their_own_causes(capsys: Said) -
     told = " ".join(_asked(capsys, "getting 1 t/s with qwen3 8b q4 on my ryzen 5 5600, 32gb, no gpu, normal?"))
     assert "one channel" in told
     assert "-ngl" not in told
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "ollama is slow on my 8gb 3070 with qwen3 14b, only 9 tokens per second, why",
+        "I get 9 t/s with qwen3 14b on a 3070 8gb, is that normal?",
+    ],
+)
+def test_a_speed_that_is_normal_for_what_lies_in_ram_is_told_with_what_mends_it(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["ask", words])
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("Normal: 9 tokens/s, ")
+    assert "but only because a part lies in RAM: Qwen3 14B as Q4_K_M takes 9.8 GiB" in first
+    assert lines[1].startswith("1. A smaller model: Qwen3 8B as Q4_K_M fits whole, ")
+    assert any("ollama ps" in one for one in lines)
+
+
+def test_what_lies_in_ram_is_told_to_who_asks_how_to_make_it_faster(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "qwen3 14b on rtx 3070 8gb spills into ram, how do i make it faster"])
+    assert capsys.readouterr().out.startswith("A part lies in RAM: Qwen3 14B as Q4_K_M takes 9.8 GiB")

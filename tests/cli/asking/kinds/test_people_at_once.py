@@ -1,7 +1,10 @@
 """`rig-advisor ask` for many people: those of a team do not all ask at once, and how many do is said."""
 
+import re
+
 import pytest
 
+from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.sentence.said import said
 from tests.cli.asking.understood import plan_of
@@ -40,3 +43,19 @@ def test_of_a_team_one_in_ten_asks_at_once_and_that_is_said(words: str, at_once:
 def test_who_says_how_many_ask_at_once_is_taken_at_their_word(words: str, users: int) -> None:
     assert said(words, load_catalog()).volume.users == users
     assert not any("of 50 people ask at once" in one for one in plan_of(words).notes)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "how many users can a single RTX 6000 Ada serve with a 14b model",
+        "how many people can use one 4090 at the same time with qwen3 8b?",
+    ],
+)
+def test_how_many_are_served_is_said_first_with_the_speed_of_each(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["ask", words])
+    first = capsys.readouterr().out.splitlines()[0]
+    assert re.match(r"At once: \d+ users at [\d.]+ tokens/s each, first word after ", first)
+    assert re.search(r"\(serve-many\): .* users\.$", first)
