@@ -203,6 +203,17 @@ def test_what_wants_parts_that_nobody_sells_stands_last_of_what_can_be_paid() ->
     assert [one.id for one in found] == ["card", "slow", "fan"]
 
 
+def test_what_holds_a_good_file_with_context_leads_up_to_twice_the_price_where_it_is_as_fast() -> None:
+    """A card of 16 GB that holds a model in a small file alone, against one for the usual file and 16k of context."""
+    tight = CARD._replace(id="tight", enough=Range(2.0, 4.0, 5.0), price_usd=400.0, is_tight=True)
+    roomy = CARD._replace(id="roomy", enough=Range(2.0, 3.2, 4.0), price_usd=780.0, is_held=True)
+    assert decided(tight, roomy, has_budget=True).best_id == "roomy"
+    assert decided(tight, roomy._replace(price_usd=820.0), has_budget=True).best_id == "tight"
+    assert decided(tight, roomy._replace(enough=Range(2.0, 2.9, 4.0)), has_budget=True).best_id == "tight", "felt"
+    assert decided(tight, roomy._replace(is_makeshift=True), has_budget=True).best_id == "tight"
+    assert decided(tight, roomy._replace(is_held=False), has_budget=True).best_id == "tight", "main memory alone"
+
+
 FREE = Option("xmp", enough=ENOUGH, gain=Range(1.2, 1.4, 1.5), price_usd=0.0, saved_usd_per_day=None, is_setting=True)
 
 

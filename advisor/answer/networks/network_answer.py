@@ -93,6 +93,8 @@ def resolved(
         program = replace(program, bits=16)
     if lacks_bf16(processor) and re.search("bf16|bfloat", request.precision or ""):
         program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("no_units_for_bf16", name=processor.name))
+    if pipeline.needs_bf16 and processor.vendor == "nvidia" and lacks_bf16(processor) and program.bits < _WHOLE_BITS:
+        program, notes = replace(program, bits=_WHOLE_BITS), (*notes, reason("overflows_in_fp16", name=processor.name))
     is_gpu = processor.kind == "gpu"
     if is_gpu and processor.traits.has_rocm_ended and card.kind in _MADE_WITH_PYTORCH:
         if pipeline.vulkan_program is None:

@@ -352,7 +352,7 @@ def _with_speed(
         return answer
     rate = Range.around(runs / parts.total_s, served.certainty.spread)
     between = step(1) if is_alone else None
-    together = 1 + (runs - 1) / _TOGETHER if request.concurrency and waiting is None else 1.0
+    together = 1 + (runs - 1) / _TOGETHER if waiting is None else 1.0
     wait_s = waiting.wait_s if waiting else _turns(request.concurrency, runs) * request.generated_tokens * parts.total_s
     first_s = None if wait_s is None else prompt_s * together + parts.total_s + wait_s
     terms = _terms(parts)

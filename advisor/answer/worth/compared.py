@@ -41,12 +41,11 @@ _HAS_IDLE: tuple[CandidateKind, ...] = ("card", "second_card", "computer")
 RENTED_SHOWN = 2
 START_S, FETCHED_BYTES_PER_S = 120.0, 250e6
 """Of a rented computer: until it answers, and how fast it fetches the model, once for each session (a judgment)."""
-_HALF = 0.5
-A_TENTH = 1.1
+_HALF, A_TENTH = 0.5, 1.1
 """The gain from which something is called faster, and its inverse slower: a tenth is noticed."""
-_DIVIDED, _REDUCED, _CRAMPED = 0.5, 0.6, 0.3
+_DIVIDED, _REDUCED, _CRAMPED, _TIGHT = 0.5, 0.6, 0.3, 0.7
 """What a processor works on, alone or beside a card, is slower with every long prompt; a small file answers worse, and
-so does a model that is kept from thinking; what fills the memory leaves none for a longer context or a browser."""
+so does a model that is kept from thinking; what fills the memory leaves none for a browser or some context."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -204,6 +203,7 @@ class Compared:
             is_worse_file=self.reached.is_only_reduced,
             is_cramped=self.kind != "nothing" and self.reached.is_cramped,
             needs_place=self.needs_place,
+            **{"is_tight": self.reached.is_tight, "is_held": self.reached.is_held},
         )
 
     @property
@@ -228,7 +228,7 @@ class Compared:
         reached, owner = self.reached, self.reached.processor
         is_on_cpu = reached.fit == "spills" or (owner is not None and owner.kind == "cpu")
         prompts = _DIVIDED if is_on_cpu and reached.unit == "tokens" else 1.0
-        room = _CRAMPED if reached.is_cramped else 1.0
+        room = _CRAMPED if reached.is_cramped else _TIGHT if reached.is_tight and reached.fit == "fits" else 1.0
         return self.ease * prompts * room * (_REDUCED if reached.is_reduced or reached.light.thinks is False else 1.0)
 
     @property

@@ -88,13 +88,17 @@ def _room(one: Upgrade, question: WorthQuestion) -> float:
     Not for films, whose models take turns in a card: what that costs is in their speed.
     """
     is_strict = bool(question.money.budget_usd) and question.task != "video"
-    return _share(one, question) ** (2 if is_strict else 1)
+    is_added = one.kind == "second_card" and question.is_interactive
+    cards = [each for each in one.rig.processors if each.pool == "vram" and each.blocked is None]
+    held = sum(each.memory_total_bytes.value or 0 for each in cards) if is_added else 0
+    return _share(one, question, held) ** (2 if is_strict else 1)
 
 
-def _share(one: Upgrade, question: WorthQuestion) -> float:
+def _share(one: Upgrade, question: WorthQuestion, held_bytes: int = 0) -> float:
+    """By its own memory, or by more where that of all cards counts: a model that writes is divided among them."""
     budget_usd = question.money.budget_usd or 0.0
     if one.id.startswith(WITH_MEMORY):
         budget_usd = 0.0  # most of the money is memory's, and so is most of the model
     roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
     roomy = min(roomy, _ROOMY_FOR_PICTURES_BYTES) if question.task == "image" else roomy
-    return min(1.0, (one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)
+    return min(1.0, max(held_bytes, one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)

@@ -7,7 +7,7 @@ from advisor.answer.money.prices import WITH_MEMORY, set_count
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import A_TENTH
 from advisor.answer.worth.ease import ease_of
-from advisor.answer.worth.listed import Shown, is_of_server
+from advisor.answer.worth.listed import BESIDE, Shown, is_of_server
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
 from advisor.facts.answers.worth import WITH_CARD
@@ -28,12 +28,14 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in WITH_CARD}
     kept = {one.id for one in offers if one.kind not in WITH_CARD or one.is_twin or question.asks_about(one.id)}
     shown, usual, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(4))
+    beside = Shown(BESIDE, BESIDE)
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
             continue
         memory_bytes = set_count(one.id) * (one.rig.processors[-1].memory_total_bytes.value or 0)
         among = shown if is_of_server(one.needs) else usual
         among = with_memory if one.id.startswith(WITH_MEMORY) else among
+        among = beside if one.kind == "second_card" and among is usual and question.is_interactive else among
         among = beyond if one.price is not None and question.is_beyond(one.price) else among
         if among.takes(one.price, one.maker, memory_bytes):
             for each in {among, shown} if among is usual else {among}:

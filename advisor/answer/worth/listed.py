@@ -11,12 +11,14 @@ LEVELS_USD = (0.0, 75.0, 150.0, 300.0, 600.0, 1200.0, 2500.0, 5000.0)
 """Where the levels of price begin: each about twice the one before."""
 _OF_LEVEL, _OF_MAKER = 3, 2
 """So many of one level are compared at a glance, so many of them of one maker."""
+BESIDE = 2
+"""So many of what is put beside the cards that are there."""
 _UNPRICED = 3
 _CLEARLY_MORE = 1.25
 """Times the memory of the others from which a card does what they cannot: 20 GB beside 16."""
 _ALWAYS = ("setting", "sticks", "memory")
-"""What costs little or nothing is always shown where it brings anything, as is one more of the same card, and the first
-of another kind that is put beside those that are there."""
+"""What costs little or nothing is always shown where it brings anything, as is one more of the same card. What is put
+beside those that are there takes no place of what comes instead of them."""
 
 
 def brings(one: Compared, now: Reached) -> bool:
@@ -33,10 +35,10 @@ def brings(one: Compared, now: Reached) -> bool:
 
 
 def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
-    """Purchases without those that do the same as a simpler one for the same price."""
+    """Purchases without those that do the same as a simpler one for the same price, with no more room."""
     seen: dict[object, float] = {}
     for one in bought:
-        key, rate = (one.name, one.price.usd.middle if one.price else None), one.reached.rate
+        key, rate = (one.name, one.price.usd.middle if one.price else None, one.reached.is_tight), one.reached.rate
         if key not in seen or rate is None or rate.middle >= A_TENTH * seen[key]:
             seen[key] = rate.middle if rate else 0.0
             yield one
@@ -44,16 +46,15 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
 
 def listed(ordered: Iterable[Compared], best_id: str | None, is_named: Callable[[str], bool]) -> Iterator[Compared]:
     """Of purchases in their order those that are shown: a few of each level of price, the best of all, those named."""
-    shown, usual = Shown(_OF_LEVEL, _OF_MAKER), Shown(_OF_LEVEL, _OF_MAKER)
-    has_beside = False
+    shown, usual, beside = Shown(_OF_LEVEL, _OF_MAKER), Shown(_OF_LEVEL, _OF_MAKER), Shown(BESIDE, BESIDE)
     for one in ordered:
         is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin or is_named(one.id)
         is_beside = one.kind == "second_card" and not (one.is_twin or one.is_makeshift or one.is_dear)
-        is_meant, has_beside = is_meant or (is_beside and not has_beside), has_beside or is_beside
-        among = shown if is_of_server(one.needs) else usual
-        if is_meant or among.takes(one.price, one.maker, one.memory_bytes):
-            for each in {shown, among}:
-                each.add(one.price, one.maker, one.memory_bytes)
+        among = shown if is_of_server(one.needs) else beside if is_beside else usual
+        held_bytes = one.card.memory_total_bytes.value or 0 if is_beside and one.card else one.memory_bytes
+        if is_meant or among.takes(one.price, one.maker, held_bytes):
+            for each in {among} if is_beside else {shown, among}:
+                each.add(one.price, one.maker, held_bytes)
             yield one
 
 

@@ -23,6 +23,7 @@ from advisor.answer.which_device.room import is_cramped
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.tight import is_tight
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import Estimate, Limit, RateUnit, Verdict
 from advisor.facts.answers.serving import ServeRequest
@@ -48,7 +49,7 @@ class Reached:
     there for text to one person. `quant` is the file or the precision in which the model is taken; None where only one
     is.
     `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good quality
-    is of use, too, where another one is taken.
+    is of use, too, where another one is taken. `is_tight`: no such file lies with some context in the memory alone.
     """
 
     fit: Verdict | None
@@ -68,6 +69,7 @@ class Reached:
     engine: str | None = None
     notes: tuple[Reason, ...] = ()
     is_good_of_use: bool = False
+    is_tight: bool = False
 
     @property
     def runs(self) -> bool:
@@ -89,6 +91,12 @@ class Reached:
     def is_reduced(self) -> bool:
         """Whether it is the file that is only taken where no better one is of use."""
         return loss_steps(self.quant or "") > 0
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a good file of a model that writes lies with some context where graphics read it."""
+        on_graphics = self.processor is not None and self.processor.kind == "gpu"
+        return self.estimate is not None and on_graphics and not self.is_tight
 
     @property
     def is_only_reduced(self) -> bool:
@@ -232,6 +240,12 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
 
     Where nobody named a file and that is not a good one which is great here, in the one that suits this rig.
     """
+    found = _as_usual(rig, question, setting)
+    return replace(found, is_tight=found.estimate is not None and is_tight(rig, question, found.estimate))
+
+
+def _as_usual(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None) -> Reached:
+    """The same, as one request needs it."""
     found = _written(rig, question, _best_way(rig, question, setting).result)
     if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
         return found
@@ -342,8 +356,8 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
 
 
 def _need_bytes(option: TaskOption, question: WorthQuestion) -> int | None:
-    """What one device has to hold; of a model that serves in parts all of it: parts of pictures take turns."""
-    if question.task == "serve" and option.fit.verdict == "spills":
+    """What one device has to hold; of what serves in parts or does not fit all of it: parts of pictures take turns."""
+    if question.task == "serve" and option.fit.verdict in ("spills", "too_big"):
         return option.fit.need_bytes
     return option.fit.pools[0].need_bytes if option.fit.pools else None
 

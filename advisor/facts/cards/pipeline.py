@@ -91,9 +91,10 @@ class Pipeline(Record):
     about as many pixels as its example has, and no smaller ones. `starts_from`: what it has to be given beside words,
     so that one without does another work; `joins_start`: that picture stands among the tokens, with as many as the
     result has (what such models scale it to). `fp8_is_plain`: people run its weights in FP8 from a file without scales,
-    which programs multiply in 16 bits unless they are told otherwise. `vulkan_program` runs it on graphics processors
-    that PyTorch has no build for (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's source); absent
-    where none is known.
+    which programs multiply in 16 bits unless they are told otherwise. `needs_bf16`: programs do not run it in fp16,
+    where values may overflow, and take fp32 where a graphics processor has no bf16. `vulkan_program` runs it on
+    graphics processors that PyTorch has no build for (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's
+    source); absent where none is known.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -113,6 +114,7 @@ class Pipeline(Record):
     starts_from: Literal["picture", "film"] | None = None
     joins_start: bool = False
     fp8_is_plain: bool = False
+    needs_bf16: bool = False
     vulkan_program: str | None = None
     heard_per_s: float | None = Field(default=None, gt=0)
     written_per_s: float | None = Field(default=None, gt=0)

@@ -14,8 +14,8 @@ _Doubts = Literal[
 _Unknown = Literal[
     "arithmetic_or_memory_rate_unknown", "link_to_computer_unknown", "memory_bandwidth_unknown", "no_prompt",
     "no_source_states_it", "no_units_for_bf16", "no_units_for_floats", "rate_of_16_bits_unknown",
-    "or_vulkan_program", "rocm_override", "rocm_program", "run_in_draw_things", "run_in_program", "speed_rates_unknown",
-    "vulkan_program",
+    "overflows_in_fp16", "or_vulkan_program", "rocm_override", "rocm_program", "run_in_draw_things", "run_in_program",
+    "speed_rates_unknown", "vulkan_program",
 ]  # fmt: skip
 _Basis = Literal[
     "alike_ran_here", "bandwidth_from", "calibration_used", "engine_build", "estimated_core_rate",

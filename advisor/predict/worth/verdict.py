@@ -71,7 +71,8 @@ class Option(NamedTuple):
     work. `is_makeshift`: it works only with parts that nobody sells with it, and leads only where nothing else is
     enough. `is_roomy`: it leaves room for what people run at home for that money. `is_worse_file`: it runs the model in
     a file alone that answers noticeably worse; `is_cramped`: hardly any memory is left beside it. `needs_place`: it
-    wants a board for several cards, and a power supply, that nobody told of.
+    wants a board for several cards, and a power supply, that nobody told of. `is_tight`: no good file of the model lies
+    with some context in its memory alone; `is_held`: one does, where graphics read it.
     """
 
     id: str
@@ -88,6 +89,8 @@ class Option(NamedTuple):
     is_worse_file: bool = False
     is_cramped: bool = False
     needs_place: bool = False
+    is_tight: bool = False
+    is_held: bool = False
 
 
 class Case(NamedTuple):
@@ -196,7 +199,7 @@ def _worth(case: Case, helping: Sequence[Option], end: Ending) -> tuple[WorthRea
     reaching = [one for one in reaching if not (_has_drawback(one) or one.is_makeshift)] or reaching
     usual = [one for one in reaching if one.ease >= _NO_NUISANCE and _is_unasked(one)]
     first = _cheapest(reaching if case.has_budget or not usual else usual, end, has_budget=case.has_budget)
-    first = _placed(first, reaching)
+    first = _with_room(_placed(first, reaching), reaching, end)
     if first is None:
         best = helping[0]
         if best.enough is None:
@@ -255,6 +258,16 @@ def _placed(first: Option | None, reaching: Sequence[Option]) -> Option | None:
     usd = first.price_usd
     plain = (one for one in reaching if not one.needs_place and one.price_usd is not None and one.price_usd <= usd)
     return next((one for one in plain if one.ease >= first.ease and not one.is_setting), first)
+
+
+def _with_room(first: Option | None, reaching: Sequence[Option], end: Ending) -> Option | None:
+    """What holds a good file with some context, for up to twice the money and about as fast, before what does not."""
+    if first is None or not first.is_tight or not first.price_usd or first.enough is None:
+        return first
+    most_usd, least = _FOR_LESS_LIGHT * first.price_usd, min(first.enough.at(end), MOST_SHARE) / FELT_SPEED_UP
+    roomy = (one for one in reaching if one.is_held and not (one.is_makeshift or one.is_reduced or one.is_dear))
+    paid = (one for one in roomy if one.price_usd is not None and one.price_usd <= most_usd)
+    return next((one for one in paid if one.enough is not None and one.enough.at(end) >= least), first)
 
 
 def _is_unasked(one: Option) -> bool:

@@ -2,18 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 from typing import Any
 
 from advisor.answer.judge.light import LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.answer.which_device.room import little_left_bytes
 from advisor.facts.answers.estimate import Fit
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
-from advisor.facts.rig.rig import Rig
-from advisor.facts.values.units import MIB
-from advisor.predict.memory.fit import raised_limit_bytes
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.units import GIB, MIB
+from advisor.predict.memory.fit import most_granted_bytes, raised_limit_bytes
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
 from advisor.present.words.light import answer_limits, leeway, light_word, light_words
@@ -30,6 +32,10 @@ from advisor.present.words.words import capital, joined, say, sentence, to_say, 
 Workload = WorkloadCard | TaskCard
 RAISE_LIMIT = "sudo sysctl iogpu.wired_limit_mb={mb}"
 """Of macOS: what its graphics may hold, until the next start."""
+AMD_SHARE = "sudo amd-ttm --set {gb}"
+"""Of Linux: what AMD's graphics may map of main memory, after the next start."""
+_BESIDE_GIB, _LITTLE_SHARE = 2, 0.01
+"""What a desktop takes of that, and the share below which hardly anything of it is left (judgments)."""
 
 
 def verdict(shown: ShownTask, answer: TaskAnswer, workload: Workload, *, rig: Rig | None, can_run: bool) -> Verdict:
@@ -54,9 +60,56 @@ def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
         notes = option.answer.notes if isinstance(option, TaskOption) else ()
         yield unusable_words(rig)
         yield support_words(used_gpus(rig, option), rig.processors[0], notes)
+        if isinstance(option, TaskOption):
+            yield _loading_words(option)
+        yield _share_words(next(iter(used_gpus(rig, option)), None), option.fit)
         left_bytes = little_left_bytes(option.fit, rig.processors[0].memory_total_bytes.value)
         if left_bytes is not None:
             yield say("Only {size} of memory is left for everything else.", size=capacity(left_bytes))
+
+
+def _loading_words(option: TaskOption) -> str:
+    """That an older vLLM needs room for the 16 bits that it turns into 8, where that is not there; else empty.
+
+    It held them all while loading (github vllm-project/vllm issues 4387, 7200) up to 0.14 of January 2026 (pull
+    requests 32773, 31914; its documentation since pull request 37851).
+    """
+    request, memory = option.request, option.answer.memory
+    if not isinstance(request, ServeRequest) or request.engine.lower() != "vllm" or request.precision != "fp8":
+        return ""
+    pool = option.fit.pools[0] if option.fit.pools and option.runs else None
+    if memory is None or pool is None or not pool.total_bytes:
+        return ""
+    if 2 * memory.weights_bytes <= option.devices * pool.total_bytes:
+        return ""
+    return say("vLLM up to 0.14 loads 16-bit weights first, which do not fit: take a newer one, or an FP8 repository.")
+
+
+def _share_words(gpu: Processor | None, fit: Fit) -> str:
+    """How graphics that share the main memory get as much of it as this takes; empty where they have it anyway.
+
+    Linux maps half of it for those of AMD unless told otherwise (its commit f7ba887f606b, "Adjust logic around GTT
+    size (v3)"; amd-ttm(1) of amd-debug-tools), Windows what is set in AMD Software (amd.com/en/blogs/2025, FAQs: AMD
+    Variable Graphics Memory); both are known where a computer was read, so that this is about one that is described.
+    """
+    pool = fit.pools[0] if fit.pools else None
+    if gpu is None or pool is None or gpu.pool != "unified" or fit.verdict != "fits" or not pool.total_bytes:
+        return ""
+    is_described = gpu.memory_total_bytes.origin == "datasheet"
+    if gpu.vendor == "amd" and is_described and pool.need_bytes > pool.total_bytes // 2:
+        setting = AMD_SHARE.format(gb=ceil(pool.need_bytes / GIB) + _BESIDE_GIB)
+        text = to_say(
+            "Linux lets the GPU use half of the RAM; to raise that, run this and restart: {setting}. In Windows set"
+            " Variable Graphics Memory in AMD Software."
+        )
+        return say(text, setting=setting)
+    granted = pool.total_bytes - pool.withheld_bytes if pool.withheld_bytes else None
+    if granted is None or fit.spare_bytes is None or fit.spare_bytes >= _LITTLE_SHARE * granted:
+        return ""
+    raised = most_granted_bytes(pool.total_bytes)
+    if raised <= granted:
+        return ""
+    return say("More room for the GPU until you restart: {setting}.", setting=RAISE_LIMIT.format(mb=raised // MIB))
 
 
 def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:

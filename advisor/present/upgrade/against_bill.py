@@ -16,6 +16,8 @@ from advisor.present.words.money import Currency, long_time
 from advisor.present.words.quantity import speed, speed_number
 from advisor.present.words.words import capital, say, to_say
 
+_KEEP = to_say("Your bill of {bill} a month: keep what it pays for, nothing that is sold here replaces it.")
+_KEEP_WITHIN = to_say("Your bill of {bill} a month: keep what it pays for, nothing within the budget replaces it.")
 _NAMED = 2
 """So many computers of those that were named are told in words."""
 
@@ -26,7 +28,7 @@ def against_bill(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         return ()
     ways, monthly = _meant(answer), currency.text(answer.question.bill_usd_per_day * DAYS_PER_MONTH)
     if not ways:
-        return tuple(_as_it_is(answer, monthly, currency)) if answer.counted.now.runs else ()
+        return tuple(_as_it_is(answer, monthly, currency))
     checks = [bill_check(one, answer.question, answer.own_api) for one in ways]
     payback = (_payback(one, check, monthly, answer) for one, check in zip(ways, checks, strict=True))
     return (
@@ -46,6 +48,7 @@ def _as_it_is(answer: WorthAnswer, monthly: str, currency: Currency) -> Iterator
     elif now.reached.light.is_useful:
         text = to_say("Your bill of {bill} a month falls away only if {model} as it runs here does what you pay for.")
     else:
+        yield say(_KEEP_WITHIN if answer.question.money.budget_usd else _KEEP, bill=monthly)
         return
     yield say(text, bill=monthly, name=name, model=answer.question.model_text)
     yield from _quality(check, answer)

@@ -54,7 +54,8 @@ def support_words(gpus: Iterable[Processor], host: Processor, notes: Iterable[Re
     lines, notes = dict[str, None](), tuple(notes)
     for gpu in gpus:
         blower = (say("needs a blower"),) if lacks_airflow(gpu, host) else ()
-        if told := (*ended_support(gpu, notes), *blower, *_bar_words(gpu, host)):
+        slow = (say("has no bf16, so this is computed in fp32, several times slower"),) if _is_in_fp32(notes) else ()
+        if told := (*slow, *ended_support(gpu, notes), *blower, *_bar_words(gpu, host)):
             lines[say("{gpu}: {what}.", gpu=short_name(gpu.name), what=joined(told, "; "))] = None
     return joined(lines)
 
@@ -62,6 +63,10 @@ def support_words(gpus: Iterable[Processor], host: Processor, notes: Iterable[Re
 def lacks_airflow(gpu: Processor, host: Processor) -> bool:
     """Whether it has no fan of its own, and stands beside a host that is no server."""
     return gpu.needs_airflow and not _has_airflow(host)
+
+
+def _is_in_fp32(notes: Iterable[Reason]) -> bool:
+    return any(one.code == "overflows_in_fp16" for one in notes)
 
 
 def _has_airflow(host: Processor) -> bool:

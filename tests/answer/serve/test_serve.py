@@ -228,3 +228,12 @@ def test_one_who_asks_alone_has_both_speeds(engine: str) -> None:
     assert both <= 1.001 * total(two)
     assert two.between_prompts_tokens_per_s is None
     assert sure(one.conversation_bytes) * (sure(one.max_concurrency) - 1) < sure(sure(one.memory).pools[0].free_bytes)
+
+
+def test_at_full_load_the_first_word_waits_as_it_does_for_as_many_users() -> None:
+    """Nobody said how many: as many as fit are served, and a part of them asks at the same moment."""
+    full = ask(engine="vLLM")
+    as_many = ask(engine="vLLM", concurrency=full.concurrency)
+    assert full.concurrency is not None
+    assert full.concurrency > 8
+    assert full.time_to_first_token_s == pytest.approx(as_many.time_to_first_token_s)

@@ -94,3 +94,15 @@ def test_a_card_beside_the_own_one_is_weighed_for_a_file_of_good_quality() -> No
     assert answer.decision.verdict == "yes"
     assert answer.best is not None
     assert not answer.best.reached.is_reduced
+
+
+def test_a_card_beside_the_own_one_that_holds_a_good_file_with_context_comes_before_a_worse_file_in_its_place() -> None:
+    """A 27B on 12 GB: a card of 16 GB in its place holds it in IQ4_XS and 4k; one more beside it Q4_K_M and 16k."""
+    answer = of_card("RTX 3060 12GB", "chat", "Qwen3.6 27B", 900.0)
+    assert answer.best is not None
+    assert answer.best.reached.is_held
+    assert answer.best.reached.quant == "Q4_K_M"
+    shown = [one.id for one in answer.others]
+    tight = [shown.index(one.id) for one in answer.others if one.reached.is_tight and one.kind == "card"]
+    for card in ("rtx-3060-12gb", "rtx-5060-ti-16gb"):
+        assert shown.index(f"second:gpus/nvidia/{card}") < min(tight), card

@@ -1,6 +1,7 @@
 """Where many are served, cards that current tools support lead."""
 
 import datetime
+import re
 
 import pytest
 
@@ -10,6 +11,8 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
+from advisor.facts.values.units import GIB
+from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.rows import worth_rows
 from advisor.present.words.money import currency_of
 from tests.answer.judge.expert_rigs import named_rig
@@ -79,3 +82,18 @@ def test_servers_for_many_cost_their_parts_and_a_second_supply_where_one_is_too_
         parts = each.usd.middle * count + one.base_price.usd.middle
         assert parts <= one.price.usd.middle < parts + 700
     assert found == sorted(found, key=lambda one: one.price.usd.middle)
+
+
+def test_a_bill_that_nothing_replaces_is_kept_and_the_whole_model_is_what_does_not_fit() -> None:
+    """A 355B for a coding agent on an RTX 3090: what fills the card is not what the model needs."""
+    memory = {"ram_gib": 64, "sticks": 2, "slots": 4, "ram_type": "DDR5", "ram_mt": 5600}
+    machine, rig = named_rig({"cpu": "Ryzen 7 7700", **memory, "gpus": ["RTX 3090"], "form": "desktop"}, CATALOG)
+    money = Money(budget_usd=4000.0, cloud=True)
+    question = WorthQuestion(CATALOG, "coding-agent", "GLM-4.7", None, money, bill_usd_per_day=200 / 30)
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    assert answer.decision.reason == "over_budget"
+    said = "\n".join(worth_lines(answer))
+    assert re.search(r"Your bill of \$\d+ a month: keep what it pays for, nothing within the budget replaces it", said)
+    fit = next(one for one in answer.findings if one.rule == "R9")
+    assert fit.favors == "cpu"
+    assert fit.figure > 150 * GIB

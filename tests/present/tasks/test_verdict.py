@@ -18,6 +18,7 @@ from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
 from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
+from tests.fakes.known_computers import known_computer
 from tests.fakes.task_answers import answered, picture, steps
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
 from tests.present.tasks.test_task_view import view
@@ -254,3 +255,36 @@ def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
     assert chart.y_axis.label == "images an hour"
     assert chart.lines[0].ys[0] > 11
     assert view("image").verdict.figures[0].amount == "5.0 images a minute"
+
+
+@pytest.mark.parametrize(
+    ("computer", "model", "context_tokens", "said"),
+    [
+        ("Framework Desktop Ryzen AI Max+ 395 128GB", "Qwen3 235B-A22B 2507", 4096, "sudo amd-ttm --set 108"),
+        ("Framework Desktop Ryzen AI Max+ 395 128GB", "Qwen3 8B", 4096, ""),
+        ("Mac Studio M3 Ultra (80-core GPU) 512GB", "DeepSeek-V3 671B", 102_400, "sudo sysctl iogpu.wired_limit_mb="),
+        ("Mac Studio M3 Ultra (80-core GPU) 512GB", "Llama 3.3 70B", 4096, ""),
+    ],
+)
+def test_graphics_that_share_memory_are_told_how_to_get_as_much_of_it(
+    computer: str, model: str, context_tokens: int, said: str
+) -> None:
+    """Linux maps half of the RAM for AMD's graphics unless told otherwise, macOS three quarters of a large one."""
+    computer_id, model_id = CATALOG.computers.find(computer), CATALOG.models.find(model)
+    assert computer_id is not None
+    assert model_id is not None
+    asked = Question(workload_id="chat", model_id=model_id, fields={"context_tokens": context_tokens})
+    _, verdict = judged_answer(asked, known_computer(computer_id, CATALOG).rig, KnownModels(CATALOG))
+    assert said in verdict.aside
+    assert bool(said) is ("sudo" in verdict.aside)
+
+
+@pytest.mark.parametrize(("model", "is_told"), [("Qwen3 Coder Next 80B-A3B", True), ("Llama 3.1 8B", False)])
+def test_weights_turned_to_8_bits_by_an_older_vllm_have_to_fit_in_16(model: str, is_told: bool) -> None:
+    """75 GiB in FP8 on the 128 GiB of a GB10: those up to 0.14 load 150 GiB first (vllm issue 7200)."""
+    computer_id, model_id = CATALOG.computers.find("DGX Spark 128GB"), CATALOG.models.find(model)
+    assert computer_id is not None
+    assert model_id is not None
+    asked = Question(workload_id="coding-agent", model_id=model_id, fields={"engine": "vLLM", "precision": "fp8"})
+    _, verdict = judged_answer(asked, known_computer(computer_id, CATALOG).rig, KnownModels(CATALOG))
+    assert ("vLLM up to 0.14" in verdict.aside) is is_told

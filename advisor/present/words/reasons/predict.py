@@ -38,6 +38,7 @@ PREDICT: dict[str, Template] = {
     "no_source_states_it": "no source states it",
     "rate_of_16_bits_unknown": "the rate of 16 bits is not known",
     "no_units_for_bf16": "{name} has no units for bf16: computed in fp32, fp16 is faster",
+    "overflows_in_fp16": "{name} has no bf16, and programs do not run this in fp16: computed in fp32, several times slower",
     "vulkan_program": "run it in {program} with Vulkan",
     "run_in_program": "run it in {program}",
     "run_in_draw_things": "run it in Draw Things, or in {program} with 16-bit or GGUF files (FP8 does not run on Macs)",
