@@ -96,7 +96,7 @@ def test_wide_readings_get_more_blocks() -> None:
     assert len(found["memory_read"].block_medians) == 10
     assert len(found["memory_copy"].block_medians) == 5
     assert found["memory_read"].stability == "noisy"
-    assert any("Two speeds" in in_words(warning) for warning in found["memory_read"].warnings)
+    assert any("two speeds" in in_words(warning) for warning in found["memory_read"].warnings)
 
 
 def test_many_tests_have_shorter_blocks_and_end_in_time() -> None:

@@ -116,8 +116,8 @@ def test_a_wide_figure_is_shown_as_its_range() -> None:
         "RAM bandwidth                                  40 GB/s at first, 30 GB/s after 60 s",
         "  75% of the first rate is left.",
         "VRAM copy; GPU arithmetic, fp16 (gpu0): No.",
-        "The measurement was disturbed. What disturbed it: two speeds were seen. Figures with ~ may be too low. "
-        "Close other programs and measure again.",
+        "The measurement was disturbed. What disturbed it: results jumped between two speeds. Figures with ~ may "
+        "be too low. Close other programs and measure again.",
     ]
 
 

@@ -44,7 +44,7 @@ class Reached:
 
     `enough` is how many times what the work needs, 1 is enough, by the quickest way to use the model; None where no
     line is drawn or known.
-    `request_s` is one whole request, thinking included, for tasks without requests one unit of the rate. `runs` is
+    `request_s` is one whole request without thinking, for tasks without requests one unit of the rate. `runs` is
     False where the model does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is
     there for text to one person. `quant` is the file or the precision in which the model is taken; None where only one
     is.
@@ -288,7 +288,7 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
         one.fit.verdict,
         rate,
         "tokens",
-        request_s=_turned_round(light.answer_s) if rate and light.answer_s else answered,
+        request_s=answered,
         light=light,
         enough=rate and quickest_share(question.workload, one, thought),
         first_word_s=wait if rate else None,
@@ -374,11 +374,6 @@ def _best_option(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any]) 
     cards = [one for one in usable if not one.is_cpu]
     found = usable if any(one.runs for one in usable) else cards or usable
     return best_option(found) if found else None
-
-
-def _turned_round(seconds: Range) -> Range:
-    """The most first, as `_slowest_first` gives it."""
-    return Range(seconds.high, seconds.middle, seconds.low)
 
 
 def _slowest_first(rate: Range, amount: float) -> Range:

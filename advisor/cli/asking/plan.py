@@ -58,6 +58,7 @@ _FIRST = ("--limit", "10")
 _MOST_VOICES = 3
 _USUAL_CPU = "Ryzen 5 5600"
 _USUAL_PC = (*USUAL_PC[:2], "--cpu", _USUAL_CPU, *USUAL_PC[2:])
+_WHOLE = re.compile(r"\bfrom scratch\b|\bfull(?:y)? (?:fine-?)?tun|\bpre-?train", re.IGNORECASE)
 _CARD = "RTX 3060 12GB"
 """What a computer without a GPU is held against: the cheapest usual one with 12 GB (a judgment)."""
 
@@ -79,7 +80,10 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return plan
     prices = Prices(catalog, money, local_today())
     purchase = Purchase(told, rig, work, prices, family=family)
-    untrained: list[Step] = [Untold(one, rig.words()) for one in work.untrained()[:MOST]]
+    untrained: list[Step] = [
+        Untold(one, rig.words(), is_whole=_WHOLE.search(told.wording.text) is not None)
+        for one in work.untrained()[:MOST]
+    ]
     steps = list(untrained)
     is_looked_up = told.wording.is_retrieval and purchase.is_meant and not told.hardware.offered
     has_money = told.spent is not None or told.is_outside

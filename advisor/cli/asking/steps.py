@@ -90,6 +90,8 @@ class Untold(NamedTuple):
 
     model: str
     rig: tuple[str, ...]
+    is_whole: bool = False
+    """All of it is trained, no adapter."""
 
 
 class Vram(NamedTuple):

@@ -39,7 +39,7 @@ def untold_words(step: Untold, catalog: Catalog) -> UntoldWords:
     following = f"What it is made for: rig-advisor {command(('ask', step.model, *step.rig), system)}"
     needs = models[found].adapter_training if found else None
     vram = _vram_gib(step, catalog)
-    if found is None or needs is None or not vram:
+    if found is None or needs is None or not vram or step.is_whole:
         cause = untrained(models[found]) if found else reason("training_not_predicted", name=step.model)
         return UntoldWords("Unknown", sentence(in_words(cause)), following, "unknown")
     return _of_memory(models[found].name, needs, vram, following)

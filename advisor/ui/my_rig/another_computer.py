@@ -2,8 +2,10 @@
 
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
-from advisor.ui.my_rig.own_parts import OWN_PARTS
 from advisor.ui.parts.search_button import SearchButton
+
+OWN_PARTS = "own_parts"
+"""The id of the choice to name parts."""
 
 
 class AnotherComputer(SearchButton):

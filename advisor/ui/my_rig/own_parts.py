@@ -10,11 +10,10 @@ from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import grouped
 from advisor.present.words.words import joined, say
+from advisor.ui.my_rig.another_computer import OWN_PARTS
 
 PC, LAPTOP = "computers/usual/pc-rtx-3060-12gb", "computers/usual/laptop-rtx-4060-8gb"
 """What a GPU is put into that was named alone."""
-OWN_PARTS = "own_parts"
-"""The id of the choice to name parts."""
 SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 MOST_GPUS = 8
 

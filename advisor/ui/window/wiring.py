@@ -14,7 +14,8 @@ from advisor.present.words.choice import Choice
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
-from advisor.ui.my_rig.own_parts import OWN_PARTS, parts_machine, parts_name, usual_parts, viewable
+from advisor.ui.my_rig.another_computer import OWN_PARTS
+from advisor.ui.my_rig.own_parts import parts_machine, parts_name, usual_parts, viewable
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.words.choice import Choice
-from advisor.ui.my_rig.another_computer import AnotherComputer
-from advisor.ui.my_rig.own_parts import OWN_PARTS, PC, Parts
+from advisor.ui.my_rig.another_computer import OWN_PARTS, AnotherComputer
+from advisor.ui.my_rig.own_parts import PC, Parts
 from advisor.ui.my_rig.parts_dialog import PartsDialog
 from advisor.ui.parts.model_search import ID_ROLE, ModelSearch
 from advisor.ui.parts.search_button import SearchButton
