@@ -7,9 +7,9 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.search import nearest_first
+from advisor.ui.my_rig.another_computer import OWN_PARTS
 from advisor.ui.my_rig.own_parts import (
     LAPTOP,
-    OWN_PARTS,
     PC,
     Parts,
     cpu_choices,
