@@ -48,6 +48,8 @@ CITED = ("source", "note")
 CARDS_OF_WORDS = ("learn", "workloads", "training", "networks", "serving")
 """Their names are words, not names."""
 NAMES = {
+    "len",
+    "seqs",  # of options of vLLM
     *("rig", "advisor", "Debian", "GNU", "Linux", "AVX", "VNNI", "test", "numpy", "gpus", "nvidia", "rtx", "specs"),
     *(
         "llama",
