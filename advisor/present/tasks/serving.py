@@ -328,7 +328,7 @@ def _room_sentence(answer: Any, last: float) -> str:
     if most <= last:
         return say(" At most {most:,} are served at once.", most=most)
     if max((step.value for step in running(answer)), default=0) > last:
-        return say(" Memory has room for {most:,}, with under 1 token/s each.", most=most)
+        return say(" Memory: room for {most:,}, with under 1 token/s each.", most=most)
     return ""
 
 

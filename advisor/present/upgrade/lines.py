@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.present.upgrade.against_bill import against_bill
-from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
+from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
 from advisor.present.upgrade.sureness import sureness_sentence
 from advisor.present.upgrade.text import finding_words
 from advisor.present.upgrade.worth import judged_with, notes, worth
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 
 _MOST_OF_NO, _MOST = 8, 14
 """So many options are listed where nothing is to be bought, and otherwise (judgments)."""
@@ -41,7 +41,7 @@ def worth_lines(answer: WorthAnswer, *, is_all: bool = False) -> tuple[str, ...]
         *((say("What would change it:"),) if found.would_change else ()),
         *(f"- {change}" for change in found.would_change),
         "",
-        f"{heading(answer, is_all=len(rows) == len(every))}. {order_sentence(answer, currency)}",
+        f"{heading(answer, is_all=len(rows) == len(every))}. {joined(order_lines(answer, currency))}",
         *lines,
         *((say("{count} more options: --all.", count=len(every) - len(rows)),) if len(every) > len(rows) else ()),
         "",

@@ -99,17 +99,17 @@ def heading(answer: WorthAnswer, *, is_all: bool = True) -> str:
     return say("All options, best value first") if answer.is_by_value else say("All options, cheapest first")
 
 
-def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
-    """What that order means; where there is nothing to order, why."""
+def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
+    """What that order means, and what stands out of it; where there is nothing to order, why."""
     if not _offers(answer):
         if answer.limits.hindrance == "virtual":
-            return say("It can't be upgraded: it is a virtual machine.")
-        return _nothing_better(answer, currency)
+            return (say("It can't be upgraded: it is a virtual machine."),)
+        return (_nothing_better(answer, currency),)
     order = say("You would notice none of them at this work, so price decides.")
     if answer.is_by_value:
         less = joined(_less_worth(answer), ", ")
         order = say("Value: speed you notice for the money.")
-        order = say("Value: speed you notice for the money; less for {kinds}.", kinds=less) if less else order
+        order = say("Value: noticeable speed for the money; less for {kinds}.", kinds=less) if less else order
     elif answer.counted.now.is_enough:
         order = say("This computer is fast enough, so price decides.")
     if not answer.is_by_value and _is_by_middle(answer):
@@ -118,7 +118,7 @@ def order_sentence(answer: WorthAnswer, currency: Currency) -> str:
     first = say("First what is advised.") if is_odd_first else ""
     last = joined(_placed_last(answer), ", ")
     last = say("Last: {kinds}.", kinds=last) if last else ""
-    return joined((order, first, last, _left_out(answer, currency)))
+    return tuple(filter(None, (order, joined((first, last, _left_out(answer, currency))))))
 
 
 def _less_worth(answer: WorthAnswer) -> Iterator[str]:

@@ -12,7 +12,7 @@ from advisor.facts.values.frozen import frozen
 from advisor.predict.memory.fit import budget_bytes
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
-from advisor.present.upgrade.rows import WorthRow, heading, order_sentence, worth_columns, worth_rows
+from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
 from advisor.present.upgrade.sureness import sureness_sentence
 from advisor.present.upgrade.text import hours_words, reasons, verdict_sentence, would_change
 from advisor.present.upgrade.why import worth_why
@@ -31,7 +31,7 @@ _ICONS: dict[WorthVerdict, Literal["good", "note", "unknown"]] = {"yes": "good",
 class WorthView:
     """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
 
-    `heading` and `order` say how the rows stand. `trip` is None where there is no card whose trip could be shown;
+    `heading` and `order_lines` say how the rows stand. `trip` is None where there is no card whose trip could be shown;
     `offers_measure`: a measurement is what it lacks.
     """
 
@@ -49,13 +49,18 @@ class WorthView:
     trip: LineChart | None
     columns: tuple[str, ...]
     heading: str
-    order: str
+    order_lines: tuple[str, ...]
     rows: tuple[WorthRow, ...]
     why: tuple[Why, ...]
     notes: tuple[str, ...]
     offers_measure: bool = False
     unusable: str = ""
     """Which GPUs nothing can use; `sureness` begins with it."""
+
+    @property
+    def order(self) -> str:
+        """How the rows stand, in one line."""
+        return joined(self.order_lines)
 
     @property
     def telling(self) -> dict[str, Chart]:
@@ -100,7 +105,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         trip=trip,
         columns=worth_columns(answer),
         heading=heading(answer),
-        order=order_sentence(answer, currency),
+        order_lines=order_lines(answer, currency),
         rows=worth_rows(answer, currency),
         why=worth_why(answer, currency),
         notes=notes(answer, currency),

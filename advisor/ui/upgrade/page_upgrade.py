@@ -163,7 +163,7 @@ class UpgradePage(Page):
         self._grid.arrange()
         self._words.setText("\n".join(view.told))
         self._heading.setText(view.heading)
-        self._order.setText(view.order)
+        self._order.setText("\n".join(view.order_lines))
         chosen_id = self._chosen_id
         self.rows.set_rows(view.columns, view.rows)
         self.table.selectRow(self.rows.row_of(chosen_id))

@@ -46,7 +46,7 @@ ANSWER: dict[str, Template] = {
     "state_gpu_memory": "Type its memory on page My rig.",
     "gpu_not_used": "{gpu} is not used: {cause}",
     "gpu_brings_nothing": "{name} runs no faster on it",
-    "gpu_share_too_small": "it shares the RAM, so {name} would run no faster",
+    "gpu_share_too_small": "{name} is no faster with it",
     "file_has_no_prices": "An opened file has no prices to compare: choose its model by name.",
     "the_device": "the device",
     "stated_device": "the stated device",
