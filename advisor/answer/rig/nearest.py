@@ -97,8 +97,13 @@ _FEWER, _FEW = 3, 8
 
 
 def _is_quick_form(one: ModelCard, asked: ModelCard) -> bool:
+    return _is_quicker(one, asked) and _network(one) == _network(asked)
+
+
+def _is_quicker(one: ModelCard, asked: ModelCard) -> bool:
+    """Whether it does the work of another one of its family in a third of the steps or fewer."""
     is_alike = one.family == asked.family and one.good_for == asked.good_for and same_work(one, asked)
-    return is_alike and 0 < _FEWER * _work(one) <= _work(asked) and _network(one) == _network(asked)
+    return is_alike and 0 < _FEWER * _work(one) <= _work(asked)
 
 
 def quick_relatives(model_id: str, catalog: Catalog) -> tuple[str, ...]:
@@ -106,20 +111,13 @@ def quick_relatives(model_id: str, catalog: Catalog) -> tuple[str, ...]:
     asked = catalog.other_models.get(model_id)
     if asked is None or not _work(asked):
         return ()
-    same, shape = quick_forms(model_id, catalog), [one[:2] for one in _network(asked)]
+    same, shape = quick_forms(model_id, catalog), _shape(asked)
+    if shape is None:
+        return same
+    others = ((one, card) for one, card in catalog.other_models.items() if one not in same)
     return (
         *same,
-        *(
-            one
-            for one, card in catalog.other_models.items()
-            if one not in same
-            and (card.family, card.good_for) == (asked.family, asked.good_for)
-            and same_work(card, asked)
-            and 0 < _FEWER * _work(card) <= _work(asked)
-            and _work(card) <= _FEW
-            and [each[:2] for each in _network(card)] == shape
-            and all(each[0] for each in shape)
-        ),
+        *(one for one, card in others if _is_quicker(card, asked) and _work(card) <= _FEW and _shape(card) == shape),
     )
 
 
@@ -133,6 +131,12 @@ def _network(card: ModelCard) -> tuple[tuple[int | None, int | None, int], ...]:
     """What is passed in each step."""
     networks = card.pipeline.networks if card.pipeline is not None else ()
     return tuple((one.layers, one.hidden, one.params) for one in networks if one.role == "denoiser")
+
+
+def _shape(card: ModelCard) -> list[tuple[int, int | None]] | None:
+    """Layers and width of the same, whatever is in them; None where the layers of one are not known."""
+    shape = [(layers, hidden) for layers, hidden, _ in _network(card) if layers]
+    return shape if len(shape) == len(_network(card)) else None
 
 
 def _as_nearest(best: Ranked, quick: Collection[str]) -> Nearest:

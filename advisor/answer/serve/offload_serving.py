@@ -80,6 +80,11 @@ class OffloadService:
     _found: dict[tuple[int, bool], _Parted] = field(default_factory=dict, compare=False)
     _estimates: dict[int, Estimate] = field(default_factory=dict, compare=False)
 
+    @property
+    def cache_bytes_per_sequence(self) -> int:
+        """The cache of one request at its end, in both memories together."""
+        return self.plain.cache_bytes_per_sequence
+
     @cached_property
     def sequences_max(self) -> int:
         """Most requests that both memories take at once; 0 where they do not hold the model."""
@@ -88,7 +93,7 @@ class OffloadService:
         if card is None or room is None:
             return 0
         spare = card * self.plain.run.devices + room - self.plain.fixed_bytes
-        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.plain.cache_bytes_per_sequence))
+        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
         while most and self._parted(most, writes=True).placement is None:
             most //= 2
         return most

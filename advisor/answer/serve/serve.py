@@ -256,9 +256,7 @@ def _answer(
         fit=verdict,
         memory=memory,
         max_concurrency=most,
-        conversation_bytes=service.plain.cache_bytes_per_sequence
-        if isinstance(service, OffloadService)
-        else service.cache_bytes_per_sequence,
+        conversation_bytes=service.cache_bytes_per_sequence,
         basis=served.basis,
         notes=notes,
         launch=service.launch(max(1, runs)) if isinstance(service, OffloadService) else None,
