@@ -11,6 +11,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WRITING
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.of_family import family_line
 from advisor.cli.asking.beside.software import software_notes
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import UsageError
@@ -51,6 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
+    parser.add_argument("--in-short", action="store_true", help=argparse.SUPPRESS)  # of questions in plain words
     add_forms(parser, "print the table as CSV, figures in base units")
 
 
@@ -88,7 +90,8 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(Ranking(models=records, notes=notes).model_dump_json() + "\n" if arguments.json else "")
         return 0
     table = ranking_table([one.texts for one in rows], workload.task)
-    sys.stdout.write("".join(f"{note}\n" for note in notes) + aligned(table))
+    short = family_line(records, arguments.find) if arguments.in_short and arguments.find else ""
+    sys.stdout.write("".join(f"{note}\n" for note in (short, *notes) if note) + aligned(table))
     sys.stdout.write(f"\n{asked_words(workload)}\n")
     if arguments.language:
         sys.stdout.write(f"{_of_language(arguments.language, workload.task)}\n")
@@ -116,7 +119,7 @@ def _ranked(rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Na
     task, is_record = find_workload(workload_id, catalog).task, arguments.json or arguments.csv
 
     def told(one: Ranked) -> _Row:
-        record = ranked_model(one, task) if is_record else None
+        record = ranked_model(one, task) if is_record or arguments.in_short else None
         texts = () if is_record else ranking_row(one, task)
         language = arguments.language or ""
         knows = one.model.knows_language(language) if language else None

@@ -21,7 +21,6 @@ from advisor.cli.asking.beside.had_speed import had_speed_lines
 from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.longest import longest_line
 from advisor.cli.asking.beside.most_users import most_users_line
-from advisor.cli.asking.beside.of_family import of_family
 from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
@@ -302,9 +301,9 @@ class _Carried:
     def _other(self, words: tuple[str, ...], step: Line) -> int:
         if words[0] == "worth" and not self.is_csv:
             return self._bought(words, step)
-        if "--find" in words and not (self.is_json or self.is_csv):
-            sys.stdout.write("".join(f"{one}\n" for one in of_family(words)))
         form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
+        if "--find" in words and not form:
+            form = ("--in-short",)  # what answers a question on a family before its models
         with contextlib.redirect_stdout(io.StringIO()) as text:
             code = run_line([*words, *form])
         if self.is_json:

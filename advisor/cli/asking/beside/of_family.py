@@ -1,24 +1,12 @@
 """Whether a computer runs a family of models that is asked about by its name, in one sentence."""
 
-import contextlib
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from advisor.cli.frame.command import run_line
-from advisor.facts.answers.ranking import RankedModel, Ranking
+from advisor.facts.answers.ranking import RankedModel
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import duration, speed_number
 
 _USEFUL = ("great", "fine")
-
-
-def of_family(words: Sequence[str]) -> Iterator[str]:
-    """What answers a line of `rank` with `--find` in one sentence; nothing where no model goes by that name."""
-    with contextlib.redirect_stdout(io.StringIO()) as told:
-        run_line([*words, "--json"])
-    line = family_line(Ranking.model_validate_json(told.getvalue()).models, words[words.index("--find") + 1])
-    if line:
-        yield line
 
 
 def family_line(models: Sequence[RankedModel], family: str) -> str:
