@@ -205,7 +205,8 @@ class Calibration(Sourced):
     A power limit leaves, beside `idle_unit_w` per compute unit, the energy of a step: `read_nj_per_byte` by kind of
     memory and `weight_nj` per weight by architecture.
     Of several sequences each beyond the first takes `column_share` of the unpacking time once more; more than eight,
-    or 16-bit types, take the arithmetic of prompts. Both come on top of reading; without the key they hide behind it.
+    or 16-bit types, take the arithmetic of prompts. Both come on top of reading; without the key they hide behind it,
+    but where products of few columns take as long as if they had `tile_tokens` more, those of each touched expert, too.
     On a CPU `core_gb_per_s` takes the place of the cap (weights one core works through per second, `vector_share` of
     that on cores with few vector instructions, `unit_share` on architectures with narrower ones) and
     `attention_core_gmac_per_s` that of the attention rates.
@@ -264,6 +265,7 @@ class Calibration(Sourced):
     check_share: float = Field(default=0.0, ge=0, le=1)
     further_socket_share: float | None = Field(default=None, ge=-0.9, le=1)
     column_share: float | None = Field(default=None, gt=0)
+    tile_tokens: float | None = Field(default=None, gt=0)
     read_nj_per_byte: EnergyRates = Field(default_factory=dict)
     weight_nj: dict[ArchitectureId, float] = Field(default_factory=dict)
     idle_unit_w: float = Field(default=0, ge=0)

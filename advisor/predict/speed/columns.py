@@ -46,6 +46,23 @@ def matrix_s(
     return tokens * (shared_flop + experts_flop / share) / flop_per_s + tokens * later_s
 
 
+def sequences_s(
+    subject: Subject, calibration: Calibration, *, tokens: int, flop_per_s: float, read_s: float
+) -> float:
+    """Seconds of arithmetic of one token of each of several sequences, on top of reading, in tiles that they hardly fill.
+
+    Up to eight are multiplied by vector instructions where that is sooner: as guessed tokens are when they are checked.
+    """
+    work, tile = prompt_work(subject), calibration.tile_tokens or 0.0
+    flop = work.shared_flop * (tokens + tile)
+    if work.experts_flop:
+        flop += work.experts_flop * tokens * (1 + tile / tokens_per_expert(subject, tokens=tokens))
+    by_tiles_s = flop / flop_per_s
+    if tokens > VECTOR_COLUMNS:
+        return by_tiles_s
+    return min(by_tiles_s, (tokens - 1) * calibration.check_share * read_s)
+
+
 def _with_fixed(calibration: Calibration, columns: float | None) -> float:
     """How many times as long products take because each tile starts and ends, which narrow matrices do more often."""
     return 1 + calibration.fixed_columns / columns if columns else 1.0

@@ -30,7 +30,7 @@ from advisor.predict.rates.rates import (
     read_rate,
     used_cores,
 )
-from advisor.predict.speed.columns import is_by_vectors, matrix_s
+from advisor.predict.speed.columns import is_by_vectors, matrix_s, sequences_s
 from advisor.predict.speed.power_limit import beyond_limit_s
 
 _ONE_PART = 0.5
@@ -302,6 +302,8 @@ def _arithmetic_s(
         experts = expert_share(calibration, processor=processor, run=run)
         at = rate * run.parallel
         return matrix_s(subject, calibration, tokens=run.batch, flop_per_s=at, expert_share=experts)
+    if calibration.tile_tokens is not None:
+        return sequences_s(subject, calibration, tokens=run.batch, flop_per_s=rate * run.parallel, read_s=read_s)
     beyond_s = max(0.0, flop_per_token(subject.weights) * run.batch / (rate * run.parallel) - read_s)
     one = decode_parts(processor, subject, calibration, replace(run, batch=1)) if processor.kind == "cpu" else None
     return beyond_s if one is None else min(beyond_s, run.batch * (one.weights_s + one.unpack_s) - read_s)
