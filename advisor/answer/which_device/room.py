@@ -9,15 +9,18 @@ _MOST_COMFORT_BYTES = 2 * GIB
 """So much is room enough on any computer, beside what is reserved anyway: a larger file is worth more (a judgment)."""
 _LITTLE_SHARE, _LITTLE_BYTES = 0.2, 10 * GIB
 """Less than the smaller of both is little for a system and the programs of a working day (judged)."""
+_SMALL_SHARE, _DESKTOP_BYTES = 0.4, 6 * GIB
+"""A desktop with an editor and a browser takes about that much; a small computer has to do with such a share (judged)."""
 
 
 def little_left_bytes(fit: Fit, main_bytes: int | None) -> int | None:
-    """What a model that fits leaves of main memory for all else, where that is little; None where it is enough."""
-    first = fit.pools[0] if fit.pools else None
-    if fit.verdict != "fits" or first is None or first.pool == "vram" or main_bytes is None:
+    """What a model, or its part there, leaves of main memory for all else, where that is little; None where enough."""
+    held = [one.need_bytes for one in fit.pools if one.pool != "vram"]
+    if fit.verdict not in ("fits", "spills") or not held or main_bytes is None:
         return None
-    left_bytes = main_bytes - first.need_bytes
-    return left_bytes if 0 <= left_bytes < little_bytes(main_bytes) else None
+    left_bytes = main_bytes - sum(held)
+    enough_bytes = max(little_bytes(main_bytes), min(_DESKTOP_BYTES, _SMALL_SHARE * main_bytes))
+    return left_bytes if 0 <= left_bytes < enough_bytes else None
 
 
 def is_cramped(fit: Fit) -> bool:
