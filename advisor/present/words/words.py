@@ -141,9 +141,12 @@ _ENDS = tuple(".!?\N{IDEOGRAPHIC FULL STOP}\N{FULLWIDTH EXCLAMATION MARK}\N{FULL
 
 
 def joined(parts: Iterable[str], sign: str = " ") -> str:
-    """What is not empty of the parts, put together as the language in force does where English has that sign."""
+    """What is not empty of the parts, put together as the language in force does where English has that sign.
+
+    Signs that all languages share, a new line or a dot in the middle, stay as they are.
+    """
     given = filter(None, parts)
-    if _in_force[-1] is ENGLISH:
+    if _in_force[-1] is ENGLISH or sign not in _JOINS:
         return sign.join(given)
     return reduce(lambda one, other: say(_JOINS[sign], one=one, other=other) if one else other, given, "")
 

@@ -41,6 +41,7 @@ def test_english_joins_with_a_space_and_what_is_empty_adds_nothing() -> None:
 def test_sentences_and_lists_are_joined_as_the_language_does() -> None:
     assert joined((f"一{STOP}", "", f"二{STOP}", f"三{STOP}")) == f"一{STOP}二{STOP}三{STOP}"
     assert joined(("一", "二"), ", ") == f"一{AND}二"
+    assert (joined(("一", "二"), "\n"), joined(("一", "", "二"), " · ")) == ("一\n二", "一 · 二")
     assert (sentence("一"), sentence(f"一{STOP}")) == (f"一{STOP}", f"一{STOP}")
 
 
