@@ -10,7 +10,7 @@ _MOST_COMFORT_BYTES = 2 * GIB
 _LITTLE_SHARE, _LITTLE_BYTES = 0.2, 10 * GIB
 """Less than the smaller of both is little for a system and the programs of a working day (judged)."""
 _SMALL_SHARE, _DESKTOP_BYTES = 0.4, 6 * GIB
-"""A desktop with an editor and a browser takes about that much; a small computer has to do with such a share (judged)."""
+"""What a desktop with an editor and a browser takes; a small computer has to do with that share (judged)."""
 
 
 def little_left_bytes(fit: Fit, main_bytes: int | None) -> int | None:

@@ -128,7 +128,8 @@ class GpuCard(Sourced):
     `processors` are regular expressions over the names of the processors whose graphics it is, where their PCI id does
     not tell. `compute_units` are SMs, CUs, Xe cores or Apple GPU cores. `market` says where
     alone it was sold, if not everywhere; a `rebuilt` card has the PCI id of the card it was made of.
-    `least_memory_gib` is the smallest size that a chip with shared memory was ever sold with, `memory_gib` the largest.
+    `least_memory_gib` is the smallest size that a chip with shared memory was ever sold with, `memory_gib` the largest,
+    `memory_sizes_gib` are all of them.
     `stands_for` are names of several cards that mean this one where nothing tells which. Over `peer_link` each of at
     most `peer_devices` sends `peer_gb_per_s` to the others together, in one direction: over a `switch` all of it to any
     of them, in a `mesh` an equal part to each, with a `bridge` likewise, which is sold apart.
@@ -153,6 +154,7 @@ class GpuCard(Sourced):
     memory_kind: Literal["dedicated", "unified", "shared"] = "dedicated"
     memory_gib: float | None = Field(default=None, gt=0, lt=2048)
     least_memory_gib: float | None = Field(default=None, gt=0, lt=2048)
+    memory_sizes_gib: Annotated[tuple[float, ...], Strict(False)] = ()
     memory_type: GraphicsMemory | None = None
     bus_bits: int | None = Field(default=None, gt=0)
     memory_gigatransfers_per_s: float | None = Field(default=None, gt=0)

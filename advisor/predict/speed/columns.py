@@ -46,10 +46,8 @@ def matrix_s(
     return tokens * (shared_flop + experts_flop / share) / flop_per_s + tokens * later_s
 
 
-def sequences_s(
-    subject: Subject, calibration: Calibration, *, tokens: int, flop_per_s: float, read_s: float
-) -> float:
-    """Seconds of arithmetic of one token of each of several sequences, on top of reading, in tiles that they hardly fill.
+def sequences_s(subject: Subject, calibration: Calibration, *, tokens: int, flop_per_s: float, read_s: float) -> float:
+    """Seconds of arithmetic of a token of each of several sequences, on top of reading, in tiles that they hardly fill.
 
     Up to eight are multiplied by vector instructions where that is sooner: as guessed tokens are when they are checked.
     """

@@ -29,7 +29,8 @@ def found_rows(rows: Sequence[RankedRow], text: str) -> tuple[RankedRow, ...]:
 
 def found_elsewhere(others: Sequence[Elsewhere], text: str) -> tuple[Elsewhere, ...]:
     """The same of models of other tasks; nothing where nothing was typed."""
-    return nearest_first(((one, one.name, one.search) for one in others), text) if text.strip() else ()
+    rows = ((one, one.name, one.search) for one in others)
+    return nearest_first(rows, text, may_be_mistyped=False) if text.strip() else ()
 
 
 @kept_by_language(32)

@@ -65,7 +65,7 @@ def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
         yield _share_words(next(iter(used_gpus(rig, option)), None), option.fit)
         left_bytes = little_left_bytes(option.fit, rig.processors[0].memory_total_bytes.value)
         if left_bytes is not None:
-            yield say("Only {size} of memory is left for everything else.", size=capacity(left_bytes))
+            yield say("Only {size} of memory is left for the system and other programs.", size=capacity(left_bytes))
 
 
 def _loading_words(option: TaskOption) -> str:

@@ -1,7 +1,8 @@
 """How names are found by what a person types: every word counts, exact numbers win."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -81,12 +82,39 @@ def model_words(model_id: str, card: "ModelCard") -> str:
 T = TypeVar("T")
 
 
-def nearest_first(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...]:
-    """Those of (thing, its name, other words) that what was typed finds, the nearest first, of equals as they came."""
+def nearest_first(rows: Iterable[tuple[T, str, str]], text: str, *, may_be_mistyped: bool = True) -> tuple[T, ...]:
+    """Those of (thing, its name, other words) that what was typed finds, the nearest first, of equals as they came.
+
+    Where nothing holds it, what it finds with the words of names that it is nearest to: "gema 3" finds Gemma 3.
+    """
+    rows = tuple(rows)
+    found = _found(rows, text)
+    return _found(rows, _spelled(rows, text)) if may_be_mistyped and not found else found
+
+
+def _found(rows: Sequence[tuple[T, str, str]], text: str) -> tuple[T, ...]:
     what = typed(text)
     found = [(where, thing) for thing, name, more in rows if (where := place(name, more, what)) is not None]
     found.sort(key=lambda pair: pair[0])
     return tuple(thing for _, thing in found)
+
+
+def _spelled(rows: Iterable[tuple[object, str, str]], text: str) -> str:
+    """What was typed with its unknown words as the nearest words of names; as it is where one of them is near none."""
+    known = {part for _, name, _ in rows for part in _parts(name) if len(part) >= _LEAST_LETTERS}
+    spelled = text.lower()
+    for word in {one for one in _parts(text) if len(one) >= _LEAST_LETTERS and not one[0].isdigit()}:
+        if any(word in one for one in known):
+            continue
+        near = get_close_matches(word, known, n=1, cutoff=_NEAR)
+        if not near:
+            return text
+        spelled = spelled.replace(word, near[0])
+    return spelled
+
+
+_LEAST_LETTERS, _NEAR = 3, 0.75
+"""A word of so many letters may be mistyped; so alike (`difflib`) is another one that is meant."""
 
 
 def nearest_of_some(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...]:
@@ -100,9 +128,9 @@ def nearest_of_some(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, .
     for count in range(len(words), 0, -1):
         for begin in range(len(words) - count + 1):
             some = " ".join(words[begin : begin + count])
-            if (typed(some).numbers or count == len(words)) and (found := nearest_first(rows, some)):
+            if (typed(some).numbers or count == len(words)) and (found := _found(rows, some)):
                 return found
-    return ()
+    return _found(rows, _spelled(rows, text))
 
 
 @lru_cache(maxsize=4096)

@@ -179,6 +179,11 @@ class WhatCanIRunPage(Page):
         self._subtitle.setText("")
         self._fade(True)
 
+    def show_all(self) -> None:
+        """Show every model: nothing is searched for, and no filter is set."""
+        self.bar.words.clear()
+        self.filters.reset()
+
     def forget(self) -> None:
         """Another machine is shown: the models of the one before are not those of this one, nor what was looked for."""
         self.bar.words.clear()
@@ -235,7 +240,7 @@ class WhatCanIRunPage(Page):
         words = text_label("soft", say("No matching model."))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
-        everything = push_button(say("Show all models"), self._show_all)
+        everything = push_button(say("Show all models"), self.show_all)
         add(add(QVBoxLayout(self._nothing_found), words), everything, align=Qt.AlignmentFlag.AlignCenter)
         QVBoxLayout(self._nothing).addWidget(self._nothing_found, 0, Qt.AlignmentFlag.AlignCenter)
 
@@ -267,10 +272,6 @@ class WhatCanIRunPage(Page):
             self._open()
         elif self._found_elsewhere:
             self.wished_elsewhere.emit(self._found_elsewhere[0])
-
-    def _show_all(self) -> None:
-        self.bar.words.clear()
-        self.filters.reset()
 
     def _show_found(self) -> None:
         """After a search or another order: begin with the first model found."""

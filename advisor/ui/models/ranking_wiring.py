@@ -98,6 +98,7 @@ def connect_what_can_i_run(window: MainWindow, page: WhatCanIRunPage, session: S
     follow_work(page, session)
     page.measure_requested.connect(session.own.measure)
     page.workload_chosen.connect(ranking.choose_workload)
+    session.asking.models_wished.connect(page.show_all)
     session.asking.models_wished.connect(choose)
     session.asking.asked_anew.connect(follow)
     page.opened.connect(open_model)

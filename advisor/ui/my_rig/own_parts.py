@@ -14,6 +14,8 @@ from advisor.ui.my_rig.another_computer import OWN_PARTS
 
 PC, LAPTOP = "computers/usual/pc-rtx-3060-12gb", "computers/usual/laptop-rtx-4060-8gb"
 """What a GPU is put into that was named alone."""
+_WITH = "@"
+"""Between a chip and the memory that it shares, in the id of a Mac that is looked at."""
 SIZES_GIB = (8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
 MOST_GPUS = 8
 
@@ -63,6 +65,35 @@ def parts_machine(parts: Parts, catalog: Catalog) -> Machine:
     return machine_of(computer, source, catalog)
 
 
+def mac_choices(catalog: Catalog) -> tuple[Choice, ...]:
+    """Macs by their chip and memory, of those chips whose sizes are known: older ones, which are no cards."""
+    return tuple(
+        Choice(f"{chip}{_WITH}{gib:g}", _mac_name(card.name, gib), search=f"{_MACS}\n" + "\n".join(card.aliases))
+        for chip, card in catalog.gpus.items()
+        for gib in card.memory_sizes_gib
+    )
+
+
+def mac_machine(choice_id: str, catalog: Catalog) -> tuple[str, Machine] | None:
+    """The name and the machine of one of `mac_choices`; None of any other choice."""
+    chip, _, size = choice_id.partition(_WITH)
+    if not size:
+        return None
+    card, gib = catalog.gpus[chip], float(size)
+    name = _mac_name(card.name, gib)
+    mac = ComputerCard(
+        name=name, form="laptop", os="macos", gpu=chip, memory_gib=gib, source=card.source, checked=card.checked
+    )
+    return name, machine_of(mac, card.source, catalog)
+
+
+_MACS = "Apple MacBook Air Pro Mac mini Studio iMac"
+
+
+def _mac_name(chip: str, gib: float) -> str:
+    return say("Mac with {chip}, {size} GB", chip=chip, size=f"{gib:g}")
+
+
 def cpu_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """CPUs into whose computer memory and GPUs can be put."""
     found = ((one, card) for one, card in catalog.cpus.items() if card.memory_channels and card.vendor != "apple")
@@ -77,11 +108,11 @@ def gpu_choices(catalog: Catalog) -> tuple[Choice, ...]:
 
 
 def viewable(computers: tuple[Choice, ...], catalog: Catalog) -> tuple[Choice, ...]:
-    """What may be looked at instead of this computer: parts to name, computers, and each GPU in a usual one."""
+    """What may be looked at instead of this computer: parts to name, computers, Macs, and each GPU in a usual one."""
     own = Choice(OWN_PARTS, say("Your own parts …"), say("CPU, RAM and GPU"))
     put_in = say("in a usual PC"), say("in a usual laptop")
     gpus = (
         Choice(one.id, one.text, put_in[catalog.gpus[one.id].form == "laptop"], one.search)
         for one in gpu_choices(catalog)
     )
-    return (own, *computers, *gpus)
+    return (own, *computers, *mac_choices(catalog), *gpus)

@@ -27,6 +27,7 @@ class PartsDialog(QDialog):
         super().__init__(parent)
         base = catalog.computers[PC]
         self._cpu_id, self._gpu_id = base.cpu or "", base.gpu or _NO_GPU
+        self._is_typed = False
         self.setWindowTitle(say("Your own parts"))
         self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
         hint, nothing = say("Type a name"), say("Nothing of that name is known")
@@ -55,6 +56,7 @@ class PartsDialog(QDialog):
         add(layout, form, self.lost, soft, self._buttons())
         for box in (self.cpu, self.gpu):
             box.textChanged.connect(self._tell_lost)
+            box.textEdited.connect(self._type)
 
     @property
     def parts(self) -> Parts:
@@ -64,10 +66,15 @@ class PartsDialog(QDialog):
 
     @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter in a search takes what was found, and presses no button."""
+        """Enter in a search in which something was typed takes what was found, and presses no button."""
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if not (is_enter and (self.cpu.hasFocus() or self.gpu.hasFocus())):
+        is_taken = is_enter and self._is_typed and (self.cpu.hasFocus() or self.gpu.hasFocus())
+        self._is_typed &= not is_enter
+        if not is_taken:
             super().keyPressEvent(event)
+
+    def _type(self, _: str) -> None:
+        self._is_typed = True
 
     def _take_cpu(self, cpu_id: str) -> None:
         self._cpu_id = cpu_id

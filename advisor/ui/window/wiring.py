@@ -15,7 +15,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.ui.my_rig.another_computer import OWN_PARTS
-from advisor.ui.my_rig.own_parts import parts_machine, parts_name, usual_parts, viewable
+from advisor.ui.my_rig.own_parts import mac_machine, parts_machine, parts_name, usual_parts, viewable
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS
@@ -243,6 +243,9 @@ def view_computer(choice_id: str, window: MainWindow, session: Session) -> None:
         _ask_for_parts(window, session, catalog)
     elif choice_id in catalog.computers:
         session.shown.show_computer(choice_id, catalog)
+        window.open_page("overview")
+    elif (mac := mac_machine(choice_id, catalog)) is not None:
+        session.shown.show_machine(*mac)
         window.open_page("overview")
     else:
         _view_parts(usual_parts(choice_id, catalog), window, session, catalog)

@@ -51,6 +51,15 @@ def test_a_search_without_end_looks_for_its_beginning() -> None:
     assert typed("1 " * 30_000) == typed("1 " * 100)
 
 
+@pytest.mark.parametrize(
+    ("mistyped", "first"),
+    [("gema 3 27", "Gemma 3 27B"), ("qwn3 235", "Qwen3 235B-A22B"), ("mistrel 7b v0.3", "Mistral 7B v0.3")],
+)
+def test_a_mistyped_word_finds_the_nearest_one(mistyped: str, first: str) -> None:
+    assert nearest_first(ROWS, mistyped)[0].startswith(first)
+    assert nearest_first(ROWS, mistyped, may_be_mistyped=False) == ()
+
+
 COMPUTERS = [
     (name, name, "")
     for name in (

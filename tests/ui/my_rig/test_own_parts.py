@@ -14,6 +14,8 @@ from advisor.ui.my_rig.own_parts import (
     Parts,
     cpu_choices,
     gpu_choices,
+    mac_choices,
+    mac_machine,
     parts_machine,
     parts_name,
     usual_parts,
@@ -43,6 +45,9 @@ def built(parts: Parts) -> KnownRig:
         ("Strix", "computers/framework/desktop-395-128gb"),
         ("3090", "gpus/nvidia/rtx-3090"),
         ("3090", "computers/usual/pc-2-x-rtx-3090"),
+        ("m1", "socs/apple/m1@8"),
+        ("macbook air m2 16", "socs/apple/m2@16"),
+        ("mac studio m2 ultra", "socs/apple/m2-ultra@192"),
     ],
 )
 def test_a_computer_is_found_by_what_is_in_it_and_each_gpu_by_its_name(text: str, one_of_them: str) -> None:
@@ -83,3 +88,16 @@ def test_so_many_gpus_as_were_named_are_in_it() -> None:
     none = Parts("cpus/amd/ryzen-5-5600", 16.0)
     assert parts_name(none, CATALOG) == "Ryzen 5 5600, 16 GB"
     assert all(one.kind == "cpu" for one in built(none).rig.processors)
+
+
+def test_older_macs_are_looked_at_by_chip_and_memory() -> None:
+    ids = {one.id for one in CHOICES}
+    for one in mac_choices(CATALOG):
+        assert one.id in ids
+        name, machine = mac_machine(one.id, CATALOG) or pytest.fail(one.id)
+        assert name == one.text
+        rig = assembled(Profile(machine=machine), CATALOG).rig
+        gpu = next(part for part in rig.processors if part.kind == "gpu")
+        assert (gpu.vendor, gpu.pool) == ("apple", "unified")
+        assert f"{(gpu.memory_total_bytes.value or 0) / 2**30:g} GB" in name
+    assert mac_machine(PC, CATALOG) is None
