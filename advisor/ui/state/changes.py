@@ -93,10 +93,24 @@ class KeptSettings(QObject):
         kept = SETTINGS.read()
         self.now, self.note = kept.record, kept.note
         self._written, self._unwritten = self.now, dict[str, object]()
+        self._own_board: tuple[int | None, float | None] | None = None
+        """Slots and power supply of this computer, while another one is looked at."""
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
         self._rest.timeout.connect(self.write)
+
+    def look_at(self, *, is_own: bool) -> None:
+        """Another computer is looked at: slots and power supply are of one alone, and those of others are not kept."""
+        if is_own and self._own_board is None:
+            return
+        self.write()
+        money = self.now.money
+        own = self._own_board or (money.slots, money.psu_w)
+        slots, psu_w = own if is_own else (None, None)
+        self._own_board = None if is_own else own
+        self.now = self._written = self.now.changed(money=money.changed(slots=slots, psu_w=psu_w))
+        self.changed.emit()
 
     def keep(self, **values: object) -> None:
         """Remember choices for the next start, beside what other windows kept."""
@@ -115,6 +129,8 @@ class KeptSettings(QObject):
         self._rest.stop()
         before, values = self._written, self._unwritten
         self._written, self._unwritten = self.now, {}
+        if "money" in values and self._own_board is not None:
+            values["money"] = self.now.money.changed(slots=before.money.slots, psu_w=before.money.psu_w)
         try:
             if values:
                 keep_choices(before, values)

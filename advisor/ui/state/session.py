@@ -60,6 +60,7 @@ class Session(QObject):
         self._purchase = cast("Purchase | None", None)
         self.verdict: Callable[[], WorthView | None] = lambda: None
         """What is worth its money, for the report; the page of that tells."""
+        self.shown.replaced.connect(lambda: self.settings.look_at(is_own=self.shown.is_own))
         self.shown.changed.connect(self.rig.refresh)
         self.own.changed.connect(self.shown.show_own)
         self.own.failed.connect(self.rig.fail)

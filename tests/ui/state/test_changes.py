@@ -139,3 +139,35 @@ def test_what_is_turned_to_and_fro_is_written_when_it_rests_or_with_what_is_kept
     settings.keep_soon(money=Money(hours_per_day=3.0))
     qtbot.waitUntil(lambda: written() == 3.0)
     owner.deleteLater()
+
+
+def test_slots_and_power_supply_are_of_one_computer_alone(qapp: QApplication) -> None:
+    """A laptop was offered a card for the one slot and the 650 W of the desktop looked at before."""
+    owner = QObject()
+    settings = KeptSettings(owner)
+
+    def written() -> Money:
+        return SETTINGS.read().record.money
+
+    settings.keep(money=Money(slots=2, psu_w=650.0, hours_per_day=1.0))
+    settings.look_at(is_own=False)
+    assert settings.now.money == Money(hours_per_day=1.0)
+    settings.keep(money=Money(slots=4, budget_usd=500.0, hours_per_day=1.0))
+    assert settings.now.money.slots == 4
+    assert (written().slots, written().psu_w, written().budget_usd) == (2, 650.0, 500.0)
+    settings.look_at(is_own=False)
+    assert settings.now.money.slots is None, "a third computer has slots of its own"
+    settings.look_at(is_own=True)
+    assert settings.now.money == written() == Money(slots=2, psu_w=650.0, budget_usd=500.0, hours_per_day=1.0)
+    owner.deleteLater()
+
+
+def test_going_to_another_computer_and_back_brings_its_own_slots_back(session: Session, tmp_path: Path) -> None:
+    session.shown.go_back()
+    session.settings.keep(money=Money(slots=3))
+    path = tmp_path / "other.rig"
+    save_machine(path, machine(), None)
+    show_saved(session, path)
+    assert session.settings.now.money.slots is None
+    session.shown.go_back()
+    assert session.settings.now.money.slots == 3
