@@ -12,8 +12,8 @@ from advisor.present.words.words import say
 from advisor.ui.parts.boxes import TOP, add, beside
 from advisor.ui.parts.panel import GAP, push_button, text_label
 
-QUIET_S, WIDTH_HEIGHTS = 6.0, 40
-"""How long a note stays that asks for nothing, and how wide one is at most, in font heights."""
+QUIET_S, SAVED_S, WIDTH_HEIGHTS = 6.0, 20.0, 40
+"""How long a note stays that asks for nothing, and one that names a file; how wide one is at most, in font heights."""
 
 
 class Toast(QFrame):
@@ -33,7 +33,6 @@ class Toast(QFrame):
         self.setLayout(line)
         self._wait = QTimer(self)
         self._wait.setSingleShot(True)
-        self._wait.setInterval(round(QUIET_S * KILO))
         self._wait.timeout.connect(self.hide)
         self.hide()
 
@@ -42,8 +41,8 @@ class Toast(QFrame):
         """Whether it is shown for a moment only."""
         return self._wait.isActive()
 
-    def say(self, text: str, *, is_quiet: bool = False, again: Callable[[], object] | None = None) -> None:
-        """Show a text, an empty one hides it; a quiet one goes by itself. `again` does over what has failed."""
+    def say(self, text: str, *, stays_s: float | None = None, again: Callable[[], object] | None = None) -> None:
+        """Show a text, an empty one hides it; after `stays_s` it goes by itself. `again` does over what has failed."""
         self._text.setText(text)
         self.setAccessibleName(text)
         self._tries_again = again
@@ -55,8 +54,8 @@ class Toast(QFrame):
         self._place()
         self.raise_()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
-        if is_quiet:
-            self._wait.start()
+        if stays_s is not None:
+            self._wait.start(round(stays_s * KILO))
 
     @qt_override(False)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name

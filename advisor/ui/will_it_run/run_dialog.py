@@ -10,7 +10,7 @@ from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import LEFT, TOP, add, beside
 from advisor.ui.parts.panel import Panel, ScrollDialog, push_button, text_label
-from advisor.ui.parts.toast import Toast
+from advisor.ui.parts.toast import QUIET_S, Toast
 from advisor.ui.parts.why_dialog import WholeTable
 
 SIZE_HEIGHTS = 50, 42
@@ -47,7 +47,7 @@ class RunDialog(ScrollDialog):
 
     def _copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        self._toast.say(say("Copied."), is_quiet=True)
+        self._toast.say(say("Copied."), stays_s=QUIET_S)
 
     def _copied(self, program: str, number: int, step: RunStep) -> QHBoxLayout:
         """What is copied, to be read and selected, and the button for it."""

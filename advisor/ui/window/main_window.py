@@ -15,7 +15,7 @@ from advisor.ui.my_rig.page_my_rig import MyRigPage
 from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.panel import Page, text_label
-from advisor.ui.parts.toast import Toast
+from advisor.ui.parts.toast import QUIET_S, Toast
 from advisor.ui.window.bars import Banner, JobBar
 from advisor.ui.window.settings_button import SettingsButton
 
@@ -91,9 +91,9 @@ class MainWindow(QWidget):
         """Show a message until it is closed; an empty one closes it. `again` does over what has failed."""
         self._toast.say(text, again=again)
 
-    def confirm(self, text: str) -> None:
-        """Say for a moment that something was done."""
-        self._toast.say(text, is_quiet=True)
+    def confirm(self, text: str, *, stays_s: float = QUIET_S) -> None:
+        """Say for a while that something was done."""
+        self._toast.say(text, stays_s=stays_s)
 
     def show_banner(self, name: str, way_back: str) -> None:
         """Say which machine is shown and how to leave it, an empty name that it is this one; pages begin at the top."""

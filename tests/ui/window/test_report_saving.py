@@ -71,6 +71,6 @@ def test_a_report_is_called_by_the_question_that_it_answers(
     monkeypatch.setattr(report_saving, "write_shown", lambda *_, is_about_rig, **__: written.append(is_about_rig))
     asked = SimpleNamespace(now=SimpleNamespace(workload_id=work))
     session = SimpleNamespace(asking=SimpleNamespace(question=asked), settings=SimpleNamespace(now=Settings()))
-    window = SimpleNamespace(page_name=page, say=lambda _: None)
+    window = SimpleNamespace(page_name=page, say=lambda _: None, confirm=lambda _, stays_s: None)
     save_report(cast("Any", window), cast("Any", session))
     assert written == [is_about_rig]

@@ -34,20 +34,20 @@ def place(held: Held) -> QRect:
 
 def test_nothing_moves_for_it(held: Held) -> None:
     before = held.part.geometry()
-    held.toast.say("Saved rig.pdf.", is_quiet=True)
+    held.toast.say("Saved rig.pdf.", stays_s=6.0)
     assert held.part.geometry() == before
     assert held.toast.isVisible()
     assert held.part.geometry().contains(place(held))
 
 
 def test_it_follows_the_window(held: Held) -> None:
-    held.toast.say("Saved rig.pdf.", is_quiet=True)
+    held.toast.say("Saved rig.pdf.", stays_s=6.0)
     held.resize(700, 400)
     assert held.part.geometry().contains(place(held))
 
 
 def test_what_is_done_goes_by_itself_and_what_failed_stays(held: Held) -> None:
-    held.toast.say("Saved rig.pdf.", is_quiet=True)
+    held.toast.say("Saved rig.pdf.", stays_s=6.0)
     assert held.toast.leaves_by_itself
     assert not held.toast.again.isVisible()
     held.toast.say("The disk is full.")
