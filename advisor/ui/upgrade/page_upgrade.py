@@ -130,8 +130,10 @@ class UpgradePage(Page):
         """Say that an answer is on its way.
 
         Where only money changed the verdict before stays until then, without its tone where that takes long; of
-        another rig, model or work (`is_other`) it goes.
+        another rig, model or work (`is_other`) it goes, and the page begins at its top.
         """
+        if is_other:
+            self.verticalScrollBar().setValue(0)
         if self._view is None:
             self._title.setText(say("Comparing …"))
         elif not self._late.isActive():
