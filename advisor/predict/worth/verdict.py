@@ -151,7 +151,7 @@ def worth_order(one: Option, now: Range | None, end: Ending = "middle") -> tuple
 _HARDLY = 1e-6
 _NEARLY = 0.8
 """Of enough: so close to it nobody builds a blower into a home computer for the rest (a judgment)."""
-_CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
+CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
 """Times the price from which the cheaper of two that are enough is meant (all a judgment)."""
 _NO_NUISANCE = 0.25
 """What has less of its use left does not come before what is dear."""
@@ -248,7 +248,7 @@ def _cheapest(reaching: Sequence[Option], end: Ending, *, has_budget: bool) -> O
     cheaper = [one for one in reaching if one.price_usd is not None and _is_cheaper(one, first, end)]
     cheaper = [one for one in cheaper if not (has_budget and _is_great(first, end) and not _is_great(one, end))]
     least = min((one.price_usd or 0.0 for one in cheaper), default=0.0)
-    return next((one for one in cheaper if (one.price_usd or 0.0) <= _CLEARLY_DEARER * least), first)
+    return next((one for one in cheaper if (one.price_usd or 0.0) <= CLEARLY_DEARER * least), first)
 
 
 def _placed(first: Option | None, reaching: Sequence[Option]) -> Option | None:
@@ -281,7 +281,7 @@ def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:
     With one it costs less still, is as good as anybody notices, and leaves room: what is faster is more than was asked.
     """
     mine, theirs = (found.enough.at(end) if found.enough else 0.0 for found in (one, other))
-    times = _FOR_LESS_LIGHT if theirs >= MUCH > mine else _CLEARLY_DEARER
+    times = _FOR_LESS_LIGHT if theirs >= MUCH > mine else CLEARLY_DEARER
     if one.ease < other.ease:
         if mine < MUCH or not one.is_roomy or one.ease < _NO_NUISANCE:
             return False

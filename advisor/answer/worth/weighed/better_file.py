@@ -1,18 +1,20 @@
 """A card that is asked about, or money for a model: it then lies wholly on cards in a good file, here in none."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import Sooner, WorthAnswer, advised_first
+from advisor.facts.answers.usability import USABILITIES
 from advisor.facts.answers.worth import CARDS
 from advisor.facts.rig.rig import Rig
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.worth.revised import better_file
 from advisor.predict.worth.rules import FELT_SPEED_UP
-from advisor.predict.worth.verdict import MOST_SHARE, UNASKED_USD
+from advisor.predict.worth.verdict import CLEARLY_DEARER, MOST_SHARE, UNASKED_USD
 
 
 def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
@@ -23,6 +25,19 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
     question = answer.question
     if answer.decision.reason != "enough" or question.api_model_id is None or not question.is_interactive:
         return answer
+    ways = list(_better_ways(answer, rigs, newly))
+    if not ways:
+        return answer
+    one, found = _least_of(ways)
+    is_much = not question.money.budget_usd and _usd(one) > UNASKED_USD
+    decision = better_file(answer.decision, one.id, is_much=is_much)
+    others = advised_first(answer.others, decision)
+    return replace(answer, decision=decision, sooner=found, others=others, buys_most=None, as_able=None)
+
+
+def _better_ways(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Iterator[tuple[Compared, Sooner]]:
+    """Cards that hold it so, in the order of the options; where they are named, the first of them alone."""
+    question = answer.question
     is_set_aside = bool(question.money.budget_usd) and not question.is_open
     for one in answer.others:
         is_meant = is_set_aside or question.asks_about(one.id)
@@ -30,11 +45,26 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
             continue
         found = _on_cards(one, rigs, newly) if question.is_open else _named(one, answer)
         if found is not None and not one.is_dear and _is_better(found.here, found.there):
-            is_much = not question.money.budget_usd and one.price.usd.middle > UNASKED_USD
-            decision = better_file(answer.decision, one.id, is_much=is_much)
-            others = advised_first(answer.others, decision)
-            return replace(answer, decision=decision, sooner=found, others=others, buys_most=None, as_able=None)
-    return answer
+            yield one, found
+            if not is_set_aside:
+                return
+
+
+def _least_of(ways: Sequence[tuple[Compared, Sooner]]) -> tuple[Compared, Sooner]:
+    """The first, but for one that does it as well for clearly less, with as much room for context."""
+    first = ways[0]
+
+    def does_as_well(way: tuple[Compared, Sooner]) -> bool:
+        one, there, meant = way[0], way[1].there, first[1].there
+        is_as_light = USABILITIES.index(there.light.usability) <= USABILITIES.index(meant.light.usability)
+        has_as_much_room = meant.is_tight or not there.is_tight
+        return is_as_light and has_as_much_room and CLEARLY_DEARER * _usd(one) <= _usd(first[0])
+
+    return min(filter(does_as_well, ways), key=lambda way: _usd(way[0]), default=first)
+
+
+def _usd(one: Compared) -> float:
+    return one.price.usd.middle if one.price is not None else inf
 
 
 def _named(one: Compared, answer: WorthAnswer) -> Sooner:
