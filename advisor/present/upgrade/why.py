@@ -62,7 +62,8 @@ def _verdict(answer: WorthAnswer, currency: Currency) -> Why:
     return Why(
         title=say("The verdict"),
         formula=say(
-            "No if this computer is fast enough; otherwise the cheapest noticeable change that pays for itself"
+            "Fast enough already: no, unless money set aside buys clearly better answers.\n"
+            "Otherwise: the noticeable change that is worth most for its money."
         ),
         inputs=Table((say("Input"), say("Value"), say("From")), tuple(rows)),
         evidence=(sureness_sentence(answer), say("Less than 1.3 times as fast is hardly noticeable (our judgment).")),

@@ -89,8 +89,8 @@ class WhyDialog(ScrollDialog):
 
     ran = Signal(object)
 
-    def __init__(self, whys: tuple[Why, ...], parent: QWidget, *, takes_runs: bool) -> None:
-        super().__init__(parent, say("Why this number"), size_heights=SIZE_HEIGHTS)
+    def __init__(self, whys: tuple[Why, ...], parent: QWidget, *, takes_runs: bool, title: str = "") -> None:
+        super().__init__(parent, title or say("Why this number"), size_heights=SIZE_HEIGHTS)
         self.body.setSpacing(INSIDE)
         add(self.body, *map(_panel, whys))
         if takes_runs:

@@ -288,7 +288,7 @@ class UpgradePage(Page):
 
     def _show_why(self) -> None:
         if self._view is not None:
-            WhyDialog(self._view.why, self, takes_runs=False).open()
+            WhyDialog(self._view.why, self, takes_runs=False, title=self._why.text()).open()
 
     def _copy_table(self) -> None:
         table = Table(self.rows.columns, tuple(tuple(cell.text for cell in row.cells) for row in self.rows.rows))
