@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, ClassVar
 
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Estimate, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import BetterSetting
@@ -323,13 +324,15 @@ def card_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> 
 
 
 def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimate | None) -> str:
-    """That no card is needed, and what the fastest would reach."""
+    """That no card is needed, unless for a file that answers as well as the model can; and what the fastest reaches."""
     now = answer.chosen
     on_cpu = answer.cpu is not None and now.processor_id == answer.cpu.processor_id and now != answer.offloaded
     card, name = say("GPU") if on_cpu else say("faster GPU"), short_name(now.processor_name)
     enough = say(
         "No {card} needed: {name} runs at {pace}.", card=card, name=name, pace=reading_words(rate_tokens_per_s)
     )
+    if now.quant is not None and loss_steps(now.quant):
+        enough = say("Fast enough as {quant}; more VRAM allows better files.", quant=now.quant)
     if best is None:
         return enough
     reach = speed(middle(best.rate))
