@@ -27,6 +27,7 @@ TurnCode = Literal[
     "harder_model",
     "harder_with",
     "smaller_model",
+    "better_file",
     "other_work",
     "other_work_elsewhere",
     "other_computer",
@@ -69,6 +70,10 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("harder_with" if answer.harder.way is not None else "harder_model", answer.harder.way)
     elif reason == "enough":
         yield Turn("larger_model")
+    if reason in ("enough", "better_file") and answer.runs_well is not None:
+        yield Turn("smaller_model", answer.now)
+    if reason == "enough" and answer.holds_better is not None:
+        yield Turn("better_file", answer.holds_better)
     if (then := answer.option(answer.then.best_id) if answer.then is not None else None) is not None:
         yield Turn("then_makes" if then.newly_usable else "then", then)
     if answer.slow_works:

@@ -112,7 +112,7 @@ def worth_steps(
     )
     yield None
     newly = known.newly(rig, question)
-    if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED:
+    if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED or now.is_reduced:
         yield from newly.ahead()
     answer = with_larger(_weighed_with_others(answer, newly, rigs, bought, free), rigs, newly)
     answer = _with_rent(_with_sold(answer, prices, newly, best))

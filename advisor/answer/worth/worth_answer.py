@@ -42,13 +42,15 @@ class WorthAnswer:
     processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
     not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
     the budget that makes the most capable model possible. `runs_well` is the id of another model that does the same
-    work here, where a purchase is advised all the same. `unusable` are GPUs of the rig that nothing can use, `parts`
-    all its processors, the CPU first, `slow_works` ids of other workloads in which this rig is slow, where nothing is
-    bought for what was asked. `then` is the verdict on what to buy once something is done that costs little or nothing;
-    `as_able` is the id of a model that runs as it is and is at least as capable as what more memory lets run;
+    work here, where a purchase is advised all the same, or only a poor file of what was named runs. `unusable` are
+    GPUs of the rig that nothing can use, `parts` all its processors, the CPU first, `slow_works` ids of other workloads
+    in which this rig is slow, where nothing is bought for what was asked. `then` is the verdict on what to buy once
+    something is done that costs little or nothing; `as_able` is the id of a model that runs as it is and is at least as
+    capable as what more memory lets run;
     `own_api` is what the model costs from an API, where that is asked because of a bill;
     `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
-    verdict is less sure than the ends of its speeds say. `sound_way` does without the drawback of what is advised.
+    verdict is less sure than the ends of its speeds say. `sound_way` does without the drawback of what is advised;
+    `holds_better` is the card that holds a better file than the one that is enough.
     """
 
     question: WorthQuestion
@@ -76,6 +78,7 @@ class WorthAnswer:
     own_api: ApiPrice | None = None
     sound_way: Compared | None = None
     as_able: str | None = None
+    holds_better: Compared | None = None
 
     @property
     def best(self) -> Compared | None:

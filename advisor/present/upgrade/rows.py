@@ -253,8 +253,8 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
         text = joined((text, done.engine or ""), ", ")
     if done.runs and is_partly_in_ram(done):
         text = joined((text, say("partly in RAM")), ", ")
-    elif one.kind in PURCHASES and done.is_tight and done.fit == "fits":
-        text = joined((text, say("little room for context")), ", ")
+    elif one.kind in PURCHASES and done.is_tight and done.fit == "fits" and not done.is_reduced:
+        text = joined((text, say("little context")), ", ")
     if done.light.thinks is False and done.light.is_useful:
         text = say("{speed}, thinking off", speed=text)
     if one.kind != "setting" and one.setting is not None:

@@ -14,6 +14,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.values.units import GIB
 from advisor.present.upgrade.lines import worth_lines
 from tests.answer.judge.expert_rigs import named_rig
+from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
 TODAY = datetime.date(2026, 11, 20)
@@ -106,3 +107,31 @@ def test_a_card_beside_the_own_one_that_holds_a_good_file_with_context_comes_bef
     tight = [shown.index(one.id) for one in answer.others if one.reached.is_tight and one.kind == "card"]
     for card in ("rtx-3060-12gb", "rtx-5060-ti-16gb"):
         assert shown.index(f"second:gpus/nvidia/{card}") < min(tight), card
+
+
+def of_usual_pc(budget_usd: float | None) -> WorthAnswer:
+    """A 32B on the usual PC with an RTX 3060: of use in three bits alone, partly in RAM."""
+    known = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG)
+    question = WorthQuestion(CATALOG, "chat", "Qwen3 32B", None, Money(budget_usd=budget_usd, hours_per_day=2.0))
+    return answer_worth(known.machine, known.rig, question, today=TODAY)
+
+
+def test_what_holds_a_better_file_is_told_where_a_poor_one_is_enough() -> None:
+    """"No" without money, "Yes" with it: nothing said that only the file is poor, nor what runs better as it is."""
+    answer = of_usual_pc(None)
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "enough")
+    told = {turn.code: turn.about for turn in turns(answer)}
+    assert {"smaller_model", "better_file"} <= told.keys()
+    assert answer.runs_well == CATALOG.models.find("Qwen3.6 35B-A3B")
+    way = told["better_file"]
+    assert way is not None
+    assert not way.reached.is_reduced
+
+
+def test_the_cheapest_card_that_does_it_as_well_holds_the_better_file() -> None:
+    """An RTX 3080 Ti for 440 dollars led an RTX 3060 for 280: both make it great, and hold as little context."""
+    answer = of_usual_pc(500.0)
+    assert (answer.decision.verdict, answer.decision.reason) == ("yes", "better_file")
+    assert answer.best is not None
+    assert answer.best.id == "second:gpus/nvidia/rtx-3060-12gb"
+    assert "smaller_model" in [turn.code for turn in turns(answer)]

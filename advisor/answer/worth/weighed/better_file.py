@@ -27,12 +27,20 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
         return answer
     ways = list(_better_ways(answer, rigs, newly))
     if not ways:
-        return answer
+        return _with_hints(answer, newly) if answer.counted.now.is_reduced else answer
     one, found = _least_of(ways)
     is_much = not question.money.budget_usd and _usd(one) > UNASKED_USD
     decision = better_file(answer.decision, one.id, is_much=is_much)
-    others = advised_first(answer.others, decision)
-    return replace(answer, decision=decision, sooner=found, others=others, buys_most=None, as_able=None)
+    others, other = advised_first(answer.others, decision), None if question.is_open else _other(answer, newly)
+    return replace(
+        answer, decision=decision, sooner=found, others=others, runs_well=other, buys_most=None, as_able=None
+    )
+
+
+def _other(answer: WorthAnswer, newly: NewlyUsable) -> str | None:
+    """The id of another model that does the work best here, where a poor file of the named one is all that runs."""
+    here = newly.here() if answer.counted.now.is_reduced else None
+    return here.model_id if here is not None and here.model_id != answer.question.any_model_id else None
 
 
 def _better_ways(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> Iterator[tuple[Compared, Sooner]]:
@@ -48,6 +56,14 @@ def _better_ways(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsabl
             yield one, found
             if not is_set_aside:
                 return
+
+
+def _with_hints(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
+    """The answer, which buys nothing, with a card that would hold a better file, and the model that is better here."""
+    cards = (one for one in answer.others if one.kind in CARDS and one.price is not None and not one.is_makeshift)
+    ways = [(one, _named(one, answer)) for one in cards if not one.is_dear and _usd(one) <= UNASKED_USD]
+    ways = [way for way in ways if _is_better(way[1].here, way[1].there)]
+    return replace(answer, holds_better=_least_of(ways)[0] if ways else None, runs_well=_other(answer, newly))
 
 
 def _least_of(ways: Sequence[tuple[Compared, Sooner]]) -> tuple[Compared, Sooner]:
