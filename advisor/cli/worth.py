@@ -249,6 +249,11 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
         typed = []
     if not named or len(typed) != 1 + is_api(named):
         raise UsageError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
+    if (size := _RAM.fullmatch(named)) is not None:
+        usd = _in_dollars(typed[0], money, "--price")
+        for kit_id in (one for one, kit in MEMORY_KITS.items() if kit.gib == int(size[1])):
+            money = with_own_price(money, kit_id, usd)
+        return money
     item_id = priced_id(named, catalog)
     if item_id is None:
         near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))

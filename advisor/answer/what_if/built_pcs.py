@@ -76,6 +76,20 @@ def built_pcs(
     return [one.built for one in sorted(kept, key=lambda one: one.usd)]
 
 
+def built_with(prices: Prices, card_id: str, count: int = 1) -> BuiltPc | None:
+    """The cheapest computer built around a card that was named, or so many of it; None where none with a price is."""
+    found = list[_Candidate]()
+    for base_id, base in prices.catalog.computers.items():
+        price = prices.bought(base_id) if base.usual and base.gpu is None else None
+        if price is None or (base.slots or 0) < count:
+            continue
+        for one in _cards_in(base_id, base, prices, (), named=(card_id,)):
+            single = _named(base, price, one) if one.id == card_id else None
+            if single is not None:
+                found += [single] if count == 1 else _set_of(base, price, single, count, prices)
+    return min(found, key=lambda one: one.usd).built if found else None
+
+
 def _best(alike: Sequence[_Candidate]) -> tuple[_Candidate, ...]:
     """Of some in the order of their price."""
     of_maker = dict[str, _Candidate]()
@@ -127,18 +141,27 @@ def _set_of(
     yield _Candidate(built, single.maker, count * single.memory_gib, count * single.bytes_per_s)
 
 
-def _cards_in(base_id: str, base: ComputerCard, prices: Prices, makers: Sequence[Vendor]) -> Iterator[Upgrade]:
+def _cards_in(
+    base_id: str, base: ComputerCard, prices: Prices, makers: Sequence[Vendor], named: Sequence[str] = ()
+) -> Iterator[Upgrade]:
     machine = computer_machine(base_id, prices.catalog)
     rig = assemble_rig(machine, None, prices.catalog)
     limits = upgrade_limits(machine, rig, prices.catalog)
-    asked = Asked(0, is_too_small=False, slots=1, psu_w=base.power_w, makers=tuple(makers))
+    asked = Asked(0, is_too_small=False, slots=1, psu_w=base.power_w, makers=tuple(makers), named=tuple(named))
     return card_upgrades(rig, limits, asked, prices)
 
 
 def _together(base: ComputerCard, base_price: Price, one: Upgrade) -> _Candidate | None:
+    found = _named(base, base_price, one)
+    is_old = "no_fan" in one.doubts or one.has_ended_support
+    return None if found is None or is_old or found.memory_gib < LEAST_GIB else found
+
+
+def _named(base: ComputerCard, base_price: Price, one: Upgrade) -> _Candidate | None:
+    """The same with whatever card."""
     card = one.rig.processors[-1]
     memory_gib = (card.memory_total_bytes.value or 0) / GIB
-    if one.price is None or "no_fan" in one.doubts or one.has_ended_support or memory_gib < LEAST_GIB:
+    if one.price is None:
         return None
     price = one.price.changed(usd=one.price.usd.plus(base_price.usd))
     supply_w = one.needs.supply_w if one.needs is not None and "supply_in_price" in one.doubts else None

@@ -7,6 +7,7 @@ from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.beside.now_and_then import rent_or_buy_another
 from advisor.cli.asking.beside.rental import asks_to_buy, is_rare, rent_or_buy
+from advisor.cli.asking.buying.asked_prices import asked_words, beside_list, built_places, of_size, told_of_wholes
 from advisor.cli.asking.buying.whole_offer import whole_offer
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -110,7 +111,11 @@ class Purchase:
 
     def _held(self) -> list[Step]:
         """All computers that are named, with what may be spent."""
-        told, ways = self.told, self.rig.all_ways(())
+        told, computers = self.told, self.told.hardware.computers
+        ways = [of_size(one, self.rig.ways(one), self._usd, self.prices) for one in computers]
+        wholes = [(one, some[0]) for one, some in zip(computers, ways, strict=True) if len(some) == 1]
+        built = () if self.rig.has_own else built_places(computers, told.wording.text)
+        self.notes += beside_list(wholes, self._usd, self.prices)
         self.work.leave_load()
         steps: list[Step] = []
         for one in self.work.works()[:MOST]:
@@ -121,7 +126,8 @@ class Purchase:
             prices = tuple(
                 (told.card.card_id, self._usd(told.spent._replace(amount=told.amount))) for told in self._prices()
             )
-            held_all = held_all._replace(told_prices=prices, is_offered=not self.rig.has_own)
+            prices = (*prices, *told_of_wholes(wholes, self._usd))
+            held_all = held_all._replace(told_prices=prices, is_offered=not self.rig.has_own, built=built)
             steps.append(with_told_prices(held_all, told, self.notes))
         return steps
 
@@ -306,6 +312,7 @@ class Purchase:
         words += [word for name in self._named() for word in ("--consider", name)]
         words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
         words += [word for one in self._prices() for word in ("--price", f"{one.card.name}={one.amount:g}")]
+        words += asked_words(told.hardware, lambda one: self.rig.ways(one)[0], self._told)
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         words += ["--least-vram", f"{told.wording.least.vram_gib:g}"] if told.wording.least.vram_gib else []
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
@@ -313,7 +320,9 @@ class Purchase:
     @property
     def _is_of_ram(self) -> bool:
         """Whether main memory alone is to be bought."""
-        return self.told.trade.is_of_ram and not self.told.hardware.offered
+        hardware = self.told.hardware
+        is_told = any(one.asked for one in hardware.offered_rams) and not asks_ram_or_card(self.told.wording.text)
+        return (self.told.trade.is_of_ram or is_told) and not hardware.offered
 
     def _ram_sizes(self) -> list[float]:
         """How much memory there would be, where that alone is to be bought."""
@@ -338,6 +347,7 @@ class Purchase:
             told.spent,
             None if of_cents and not _DOLLARS.search(told.wording.text) else told.electricity,
             told.bill,
+            *told.hardware.asked,
         )
         codes = {one.currency for one in meant if one is not None}
         code = codes.pop() if len(codes) == 1 else "USD"
@@ -353,6 +363,7 @@ class Purchase:
         if is_shown and all(isinstance(one, Line) and one.words[0] == "worth" for one in steps):
             return
         ways = ((told.spent, "", ",.0f"), (told.bill, " a month", ",.0f"), (told.electricity, " per kWh", ".2f"))
+        ways = (*ways, *((one, "", ",.0f") for one in told.hardware.asked))
         foreign = [(one, each, form) for one, each, form in ways if one is not None and one.currency != "USD"]
         taken = [
             f"{one.amount:{form}} {one.currency}{each} is taken as ${self._usd(one):{form}}"

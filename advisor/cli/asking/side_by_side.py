@@ -14,6 +14,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.alike import alike, what_sets_apart
+from advisor.cli.asking.versus.built_way import with_built
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
@@ -74,6 +75,9 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     catalog, workload = prices.catalog, held.workload or DEFAULT_WORKLOAD
     if held.is_offered:
         held = held._replace(computers=tuple(payable(one, held.budget_usd, prices) for one in held.computers))
+    held, parts = with_built(
+        held, prices, lambda way, model: answered_row(way, model, held, held.quant or AUTO, prices)
+    )
     usual = _usual_ram(held, catalog)
     if usual is not None:
         held = held._replace(
@@ -97,6 +101,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
+    notes = [*parts, *notes]
     pick = for_memory(rows, only, held.budget_usd, prices) if not said and held.swapped is None else ""
     pick = pick or (picked(rows, held.budget_usd, prices, only=only) if held.is_offered else "")
     said = "" if pick else said
@@ -381,6 +386,6 @@ def answered_row(way: Way, model: str, held: Held | Machines, quant: str, prices
         if quant == AUTO or error.reason.code != "no_program_of_type":
             raise
         return answered_row(way, model, held, AUTO, prices)._replace(lacking=quant)
-    price = prices.bought(way.priced) if way.priced else None
-    price = price and price.changed(usd=price.usd.times(way.number))
+    price = prices.bought(way.priced) if way.priced and way.price is None else None
+    price = way.price or (price and price.changed(usd=price.usd.times(way.number)))
     return Row(way.name or asked.name or "This computer", ("ask", *words), answer, verdict, price, asked.assumed)

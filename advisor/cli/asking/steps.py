@@ -51,7 +51,7 @@ class Held(NamedTuple):
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
     `families` begin names: the best model of each is one more.
     `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought. `between` is
-    what the two were told to cost.
+    what the two were told to cost; `built` are the places of cards around which a whole PC is built.
     """
 
     models: tuple[NamedModel, ...]
@@ -67,6 +67,7 @@ class Held(NamedTuple):
     between: Between = NOTHING_TOLD
     families: tuple[str, ...] = ()
     swapped: Swapped | None = None
+    built: tuple[int, ...] = ()
 
 
 class Machines(NamedTuple):

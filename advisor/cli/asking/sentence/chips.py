@@ -8,6 +8,7 @@ from advisor.answer.request.named_machine import named_machine
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.gpus import gpu_id
 from advisor.cli.asking.sentence.sentence import TAKEN, Sentence, Word, runs, text_of
+from advisor.facts.answers.worth import Price
 
 _PARTS = re.compile(r"[a-z]+|\d+")
 _FILLERS = frozenset((
@@ -54,12 +55,16 @@ _OTHER_HALO = re.compile(r"ai max\+? ?3(8|9(?!5))\d|ai max pro", re.IGNORECASE)
 
 
 class Way(NamedTuple):
-    """One computer that is meant: the options that name it, what it is called, whose price it has, how often."""
+    """One computer that is meant: the options that name it, what it is called, whose price it has, how often.
+
+    `price` is that of all of it, where it is put together of parts.
+    """
 
     options: tuple[str, ...]
     name: str
     priced: str
     number: int = 1
+    price: Price | None = None
 
 
 class Chip(NamedTuple):

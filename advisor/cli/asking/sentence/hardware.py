@@ -13,6 +13,7 @@ from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_pa
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
+from advisor.cli.asking.sentence.kinds.thing_prices import amounts_of_things, is_of_a_rig
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -101,7 +102,7 @@ class Computer(NamedTuple):
     """One computer: a product or chips by the options that name it, or GPUs; `start` is where it stands.
 
     `added` of its cards would be bought beside those that are there; 0 where all of them would. `cpu` and `ram` are its
-    own, where each has others.
+    own, where each has others. `asked` is what a product, or chips, were told to cost.
     """
 
     role: Role
@@ -111,6 +112,7 @@ class Computer(NamedTuple):
     added: int = 0
     cpu: str = ""
     ram: NamedMemory | None = None
+    asked: Spent | None = None
 
 
 class Hardware(NamedTuple):
@@ -137,6 +139,12 @@ class Hardware(NamedTuple):
         return [one for one in self.computers if one.role == "offered"]
 
     @property
+    def asked(self) -> list[Spent]:
+        """What computers were told to cost that are held against others, and memory that would be bought."""
+        wholes = [one.asked for one in self.computers] if len(self.computers) > 1 else []
+        return [*filter(None, (*wholes, *(one.asked for one in self.offered_rams)))]
+
+    @property
     def ram(self) -> NamedMemory | None:
         """The memory that all of the words about it tell together."""
         found = NamedMemory()
@@ -158,9 +166,11 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])
     chips, gpus, has_own = without_own_graphics(chips, gpus, sentence, catalog)
+    asked, rams = _asked(chips, gpus, rams, amounts, sentence)
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
+    computers = [one._replace(asked=asked.get(one.start)) if one.chip is not None else one for one in computers]
     computers = [*_with_offers(computers, gpus, amounts, sentence)]
     if there := _there_already(computers, sentence, is_bought=is_bought):
         computers = [*there, *(computers if is_bought else map(_with_one_more, there))]
@@ -174,7 +184,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     computers = _beside_own(computers, sentence)
     if _RENTED.search(sentence.text) is None:
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
-    offered = tuple(one for one in rams if is_bought and (one.is_more or start <= one.start < end))
+    offered = tuple(one for one in rams if is_bought and (one.is_more or one.asked or start <= one.start < end))
     own = tuple(one for one in rams if one not in offered)
     own = _with_less(own, sentence) if gpus and not is_bought else own
     if not is_bought:
@@ -187,6 +197,17 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         own = (before,)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
+
+
+def _asked(
+    chips: Sequence[Chip], gpus: Sequence[NamedPart], rams: Sequence[NamedRam], amounts: Sequence[Spent], sentence: Sentence
+) -> tuple[dict[int, Spent], list[NamedRam]]:
+    """What was told to cost so much: products and chips by where they begin; and the memory, with that."""
+    text, parts = sentence.text, [(one.start, one.end) for one in (*chips, *gpus)]
+    alone = [one for one in rams if one.end and not is_of_a_rig(text, one.start, parts)]
+    told = amounts_of_things(text, [*parts, *((one.start, one.end) for one in alone)], amounts)
+    by_start = {(*chips, *gpus, *alone)[place].start: amount for place, amount in told.items()}
+    return by_start, [one._replace(asked=by_start.get(one.start)) if one in alone else one for one in rams]
 
 
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:
@@ -223,6 +244,7 @@ def _with_offers(
         is_priced = len(one.gpus) == 1 and one.gpus[0].start in priced
         before = sentence.before(one.start, _WORDS_BEFORE)
         is_wanted = len(one.gpus) == 1 and one.gpus[0].start in wanted
+        is_priced = is_priced or one.asked is not None
         is_had = any(_OWNED.match(word) or _PAID.match(word) for word in before)
         yield one._replace(role="offered") if is_wanted or (is_priced and not is_had) else one
 

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
+from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.sentence import Sentence, runs, text_of
 from advisor.facts.values.units import KIB
 
@@ -64,13 +65,15 @@ _PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
 class NamedRam(NamedTuple):
     """What was told of RAM in one place, whether it would be bought, and where that stands.
 
-    `is_added`: it comes beside what is there.
+    `is_added`: it comes beside what is there. `asked` is what it was told to cost.
     """
 
     told: NamedMemory
     start: int
     is_more: bool = False
     is_added: bool = False
+    end: int = 0
+    asked: Spent | None = None
 
     def in_all(self, own_gib: float) -> float:
         """How much there is with it."""
@@ -150,8 +153,9 @@ def _first(sentence: Sentence) -> NamedRam | None:
         end += behind.end()
     if (tag := _TAG.match(sentence.left[end:])) is not None:
         sentence.blank(end, end + tag.end())
+        end += tag.end()
     is_added = behind is not None or any(map(_ADDED.match, before))
-    return NamedRam(told, start, is_more, is_added)
+    return NamedRam(told, start, is_more, is_added, end)
 
 
 def _tells(told: NamedMemory) -> int:

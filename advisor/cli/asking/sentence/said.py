@@ -166,7 +166,7 @@ def said(text: str, catalog: Catalog) -> Said:
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text) or asks_of_another(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
-    spent = max(amounts := [*filter(_is_some, amounts)], default=None)  # up to the largest it may be
+    amounts = [*filter(_is_some, amounts)]
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats, prompt)
     abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
@@ -175,6 +175,8 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware, is_bought = _with_server(sentence, catalog, amounts, is_bought=is_bought)
+    amounts = [one for one in amounts if one not in hardware.asked]
+    spent = max(amounts, default=None)  # up to the largest it may be
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)

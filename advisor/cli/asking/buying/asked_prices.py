@@ -1,0 +1,76 @@
+"""What complete computers and memory were told to cost, in a question on buying them."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from advisor.answer.money.prices import Prices
+from advisor.cli.asking.sentence.chips import Way
+from advisor.cli.asking.sentence.hardware import Computer, Hardware
+from advisor.cli.asking.sentence.money import Spent
+from advisor.present.words.money import currency_of, price_words
+
+_TOO_MUCH, _FAR_LESS = 1.1, 0.9
+"""So many times what the list has is more than it sells for, or less (judgments)."""
+_BUILT = re.compile(
+    r"\b(?:build(?:ing|s)?|built|diy|pcs?|rigs?|desktops?|towers?|workstations?|servers?|systems?|machines?|box|set-?ups?"
+    r"|from parts|put(?:ting)? together|assembl\w+)\b",
+    re.IGNORECASE,
+)
+_AROUND = 40
+"""So many letters around a card in which a word stands for the computer that is built with it."""
+
+Dollars = Callable[[Spent], float]
+
+
+def of_size(one: Computer, ways: Sequence[Way], usd: Dollars, prices: Prices) -> tuple[Way, ...]:
+    """Of a computer in several sizes the one whose price is nearest to what it was told to cost."""
+    sold = [(price.usd.middle, way) for way in ways if (price := prices.bought(way.priced)) is not None]
+    if one.asked is None or len(ways) < 2 or not sold:
+        return tuple(ways)
+    amount = usd(one.asked)
+    return (min(sold, key=lambda each: abs(each[0] - amount))[1],)
+
+
+def told_of_wholes(ways: Sequence[tuple[Computer, Way]], usd: Dollars) -> tuple[tuple[str, float], ...]:
+    """What each was told to cost, by the id of its price."""
+    return tuple((way.priced, usd(one.asked)) for one, way in ways if one.asked is not None and way.priced)
+
+
+def beside_list(ways: Sequence[tuple[Computer, Way]], usd: Dollars, prices: Prices) -> Iterator[str]:
+    """What the list has where that is not about what was told."""
+    currency = currency_of(prices.money)
+    for one, way in ways:
+        usual = prices.bought(way.priced) if way.priced else None
+        if one.asked is None or usual is None:
+            continue
+        amount, sold = usd(one.asked), price_words(usual, currency)
+        if amount > _TOO_MUCH * usual.usd.high:
+            yield f"{way.name}: {currency.text(amount)} is too much, it sells for {sold}."
+        elif amount < _FAR_LESS * usual.usd.low:
+            yield f"{way.name}: {currency.text(amount)} as you say; it usually sells for {sold}."
+
+
+def asked_words(hardware: Hardware, named: Callable[[Computer], Way], told: Callable[[Spent], float]) -> list[str]:
+    """The options of `worth` for computers and memory that were told at a price."""
+    words = list[str]()
+    for one in hardware.offered if len(hardware.computers) > 1 else ():
+        if one.asked is not None and one.chip is not None and (way := named(one)).options[0] == "--machine":
+            words += ["--consider", way.name, "--price", f"{way.name}={told(one.asked):g}"]
+    for ram in hardware.offered_rams:
+        if ram.asked is not None and ram.told.gib:
+            words += ["--price", f"{ram.told.gib:g}GB RAM={told(ram.asked):g}"]
+    return words
+
+
+def built_places(computers: Sequence[Computer], text: str) -> tuple[int, ...]:
+    """Which of the computers are cards around which a PC is built; none where no complete computer is beside them."""
+    if not any(one.chip is not None for one in computers):
+        return ()
+    return tuple(place for place, one in enumerate(computers) if one.gpus and not one.added and _is_built(one, text))
+
+
+def _is_built(one: Computer, text: str) -> bool:
+    start, end = one.gpus[0].start, one.gpus[-1].end
+    before = re.split(r"\b(?:or|vs\.?|versus|over|than|against)\b|[?!;]|\. ", text[max(0, start - _AROUND) : start])[-1]
+    behind = re.split(r"\b(?:or|vs\.?|versus|over|than|against)\b|[?!;]|\. ", text[end : end + _AROUND])[0]
+    return _BUILT.search(before) is not None or _BUILT.search(behind) is not None

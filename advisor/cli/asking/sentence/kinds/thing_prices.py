@@ -1,0 +1,68 @@
+"""Which amounts of a plain question are what a thing costs that is named beside them, and no budget."""
+
+import re
+from collections.abc import Sequence
+
+from advisor.cli.asking.sentence.money import Spent
+
+_KIND = (
+    r"used|new|refurb\w*|second-?hand|locally|local|online|today|now|sealed|boxed|total|complete|unified|memory|ram|kit"
+    r"|ddr\d\S*|sticks?|desktop|laptop|notebook|tower|pc|box|computer|machine|workstation|mini|mac|macs|macbook|pro|max"
+    r"|air|studio|imac|version|model|one|upgrade|it|this|worth|priced|listed|offered|available|on|from|ebay|amazon|craigslist"
+    r"|marketplace|apple|facebook|of|gi?b|\d{1,3} ?gi?b|\d{2}-core|gpu|currently|right|here|all|in|me|us"
+)
+_ASKS = (
+    r"(?:for|at|is|are|costs?|costing|cost|asking|@|=|:|goes for|going for|sells? for|selling for|on sale (?:for|at)"
+    r"|on offer (?:for|at)|(?:would|will|can) (?:be|cost)|comes to|runs|priced at|listed (?:for|at))"
+)
+_ABOUT = r"(?:(?:only |just |about |around |roughly |like |some |exactly |~) ?)*"
+_BEHIND = re.compile(rf"[\s,()]*(?:(?:{_KIND})[\s,()]+)*(?:{_ASKS}[\s(]*)?{_ABOUT}\(?", re.IGNORECASE)
+"""Between a thing and the amount behind it: `macbook for $1200`, `128gb (framework desktop) at $2500`."""
+_BEFORE = re.compile(
+    rf"[\s,)]*(?:(?:for|on|gets? me|buys? me|gets?|buys?)\s+)?(?:(?:an?|the|one|this|that|some|more|extra|another|my|{_KIND})\s+)*",
+    re.IGNORECASE,
+)
+"""Between an amount and the thing behind it: `the $2000 EVO-X2`, `is $420 for 64 GB`."""
+_OTHER_MONEY = re.compile(
+    r"\b(?:budgets?|up to|under|below|max\w*|at most|less than|spend\w*|save\w*|have|having|got|with|'ve|ha[sd]|for about|left)\b"
+    r"[^.?!,;]{0,24}$",
+    re.IGNORECASE,
+)
+"""Before an amount: what may be spent, or what is there."""
+_BUDGET_BEHIND = re.compile(r"^ *(?:budget|to spend|max\w*|limit|left|saved|in cash|cash)\b", re.IGNORECASE)
+_IN_A_RIG = re.compile(r"(?:\b(?:with|and|plus|has|having)|[+&/,])\s*$", re.IGNORECASE)
+"""Before memory: it is that of a computer, and what is told costs all of it."""
+_A_RANGE = re.compile(r"\b(?:which|what|best|any) (?:[\w-]+ ){0,3}$", re.IGNORECASE)
+"""Before a thing: it is one of several, to be found for the amount."""
+
+
+def amounts_of_things(text: str, things: Sequence[tuple[int, int]], amounts: Sequence[Spent]) -> dict[int, Spent]:
+    """The amount that is told of each thing, by the place of the thing in their order."""
+    found = dict[int, Spent]()
+    for amount in amounts:
+        place = _thing_of(text, things, amount)
+        if place is not None:
+            found.setdefault(place, amount)
+    return found
+
+
+def _thing_of(text: str, things: Sequence[tuple[int, int]], amount: Spent) -> int | None:
+    """The thing right before an amount, else the one right behind it; None where it is of neither."""
+    if _BUDGET_BEHIND.match(text[amount.end :]) is not None:
+        return None
+    before = [(end, start, place) for place, (start, end) in enumerate(things) if end <= amount.start]
+    if before:
+        end, start, place = max(before)
+        if _BEHIND.fullmatch(text[end : amount.start]) and not _A_RANGE.search(text[:start]):
+            return place
+    behind = [(start, place) for place, (start, _) in enumerate(things) if start >= amount.end]
+    if not behind or _OTHER_MONEY.search(text[: amount.start]) is not None:
+        return None
+    start, place = min(behind)
+    return place if _BEFORE.fullmatch(text[amount.end : start]) else None
+
+
+def is_of_a_rig(text: str, start: int, parts: Sequence[tuple[int, int]]) -> bool:
+    """Whether memory that begins there belongs to one of the parts that are named before it."""
+    is_behind = any(end <= start and not re.search(r"[.?!;:]", text[end:start]) for _, end in parts)
+    return is_behind and _IN_A_RIG.search(text[:start]) is not None
