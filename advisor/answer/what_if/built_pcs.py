@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import PAIR, Prices
 from advisor.answer.what_if.card_upgrades import card_upgrades
 from advisor.answer.what_if.power_supply import held_to_w
 from advisor.answer.what_if.upgrade import Asked, Upgrade
@@ -77,17 +77,24 @@ def built_pcs(
 
 
 def built_with(prices: Prices, card_id: str, count: int = 1) -> BuiltPc | None:
-    """The cheapest computer built around a card that was named, or so many of it; None where none with a price is."""
-    found = list[_Candidate]()
+    """The cheapest computer built around a card that was named, or so many of it; None where none with a price is.
+
+    Two go into a usual PC, of which a board for them is assumed; more into a server.
+    """
+    found, wanted = list[_Candidate](), f"{PAIR}{card_id}" if count == 2 else card_id
+    slots = min(count, 2)
     for base_id, base in prices.catalog.computers.items():
-        price = prices.bought(base_id) if base.usual and base.gpu is None else None
-        if price is None or (base.slots or 0) < count:
+        price = prices.bought(base_id) if base.usual and base.gpu is None and base.slots else None
+        if price is None or (count > slots and (base.slots or 0) < count):
             continue
-        for one in _cards_in(base_id, base, prices, (), named=(card_id,)):
-            single = _named(base, price, one) if one.id == card_id else None
-            if single is not None:
-                found += [single] if count == 1 else _set_of(base, price, single, count, prices)
-    return min(found, key=lambda one: one.usd).built if found else None
+        for one in _cards_in(base_id, base, prices, (), named=(card_id, wanted), slots=slots if count == 2 else 1):
+            single = _named(base, price, one) if one.id == wanted else None
+            if single is not None and count > slots:
+                found += _set_of(base, price, single, count, prices)
+            elif single is not None:
+                found.append(single)
+    best = min(found, key=lambda one: one.usd).built if found else None
+    return best._replace(card_id=card_id, cards=count) if best is not None else None
 
 
 def _best(alike: Sequence[_Candidate]) -> tuple[_Candidate, ...]:
@@ -142,12 +149,17 @@ def _set_of(
 
 
 def _cards_in(
-    base_id: str, base: ComputerCard, prices: Prices, makers: Sequence[Vendor], named: Sequence[str] = ()
+    base_id: str,
+    base: ComputerCard,
+    prices: Prices,
+    makers: Sequence[Vendor],
+    named: Sequence[str] = (),
+    slots: int = 1,
 ) -> Iterator[Upgrade]:
     machine = computer_machine(base_id, prices.catalog)
     rig = assemble_rig(machine, None, prices.catalog)
     limits = upgrade_limits(machine, rig, prices.catalog)
-    asked = Asked(0, is_too_small=False, slots=1, psu_w=base.power_w, makers=tuple(makers), named=tuple(named))
+    asked = Asked(0, is_too_small=False, slots=slots, psu_w=base.power_w, makers=tuple(makers), named=tuple(named))
     return card_upgrades(rig, limits, asked, prices)
 
 

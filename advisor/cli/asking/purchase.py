@@ -3,11 +3,19 @@
 import re
 from collections.abc import Sequence
 
-from advisor.answer.money.exchange import Rate, rate_of
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.beside.now_and_then import rent_or_buy_another
 from advisor.cli.asking.beside.rental import asks_to_buy, is_rare, rent_or_buy
-from advisor.cli.asking.buying.asked_prices import asked_words, beside_list, built_places, of_size, told_of_wholes
+from advisor.cli.asking.buying.asked_prices import (
+    asked_words,
+    beside_list,
+    built_places,
+    is_built,
+    is_sold_built,
+    of_size,
+    told_of_wholes,
+)
+from advisor.cli.asking.buying.told_money import ToldMoney
 from advisor.cli.asking.buying.whole_offer import whole_offer
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -23,17 +31,15 @@ from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
 from advisor.cli.asking.swap import model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
+from advisor.cli.asking.versus.built_way import pc_around
 from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
-from advisor.facts.kept.settings import Money
-from advisor.present.words.money import currency_of, price_words, rate_words
-from advisor.present.words.words import joined
+from advisor.present.words.money import currency_of, price_words
 
 _FIRST = ("--limit", "10")
 USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _SMALL_BOX = re.compile(r"\b(?:mini[ -]?pcs?|unified[ -]memory)\b", re.IGNORECASE)
-_DOLLARS = re.compile(r"\$|\b(?:us )?dollars?\b|\busd\b|\bbucks?\b", re.IGNORECASE)
 _ABOUT = 1.15
 """So many times what is told as about so much may be spent (a judgment)."""
 _QUIET = ("quiet", "silent", "noiseless")
@@ -45,6 +51,7 @@ class Purchase:
     def __init__(self, told: Said, rig: ToldRig, work: ToldWork, prices: Prices, *, family: str = "") -> None:
         self.told, self.rig, self.work, self.prices, self.family = told, rig, work, prices, family
         self.money = prices.money
+        self.amounts = ToldMoney(told, prices.money)
         self.notes = list[str]()
         self.quiet = tuple(one for one in told.unknown if one.lower() in _QUIET)
 
@@ -82,7 +89,8 @@ class Purchase:
         if spent is not None and self._most(spent) > spent.amount:
             most = self._most(spent)
             self.notes.append(f"About {spent.amount:,.0f} {spent.currency}: up to {most:,.0f} is counted.")
-        self._note_currencies(found)
+        are_worth = all(isinstance(one, Line) and one.words[0] == "worth" for one in found)
+        self.notes += self.amounts.notes(is_shown=are_worth)
         return found
 
     def _steps(self) -> list[Step]:
@@ -103,6 +111,10 @@ class Purchase:
             return self._held()
         if whole and not self.rig.has_own and not told.is_outside:
             return self._held() if len(self.rig.ways(whole[0])) > 1 else self._offered()
+        is_pc = len(offered) == 1 and told.spent is not None and is_sold_built(offered[0], told.wording.text)
+        is_pc = is_pc and not (told.hardware.owned or self.rig.given.rig or told.is_outside)
+        if is_pc and self._built_around(offered[0]) is not None:
+            return self._offered()
         if len(offered) == 1 and self._is_set(offered[0]) and not self.rig.has_own and not told.is_outside:
             return self._offered()
         is_of_sizes = told.models and self.rig.rams() and not asks_ram_or_card(told.wording.text)
@@ -112,10 +124,15 @@ class Purchase:
     def _held(self) -> list[Step]:
         """All computers that are named, with what may be spent."""
         told, computers = self.told, self.told.hardware.computers
-        ways = [of_size(one, self.rig.ways(one), self._usd, self.prices) for one in computers]
+        ways = [of_size(one, self.rig.ways(one), self.amounts.usd, self.prices) for one in computers]
         wholes = [(one, some[0]) for one, some in zip(computers, ways, strict=True) if len(some) == 1]
         built = () if self.rig.has_own else built_places(computers, told.wording.text)
-        self.notes += beside_list(wholes, self._usd, self.prices)
+        if self.rig.has_own and not told.trade.is_sold:  # what is there costs nothing more
+            ways = [
+                tuple(way._replace(priced="") for way in some) if one.role == "owned" else some
+                for one, some in zip(computers, ways, strict=True)
+            ]
+        self.notes += beside_list(wholes, self.amounts.usd, self.prices)
         self.work.leave_load()
         steps: list[Step] = []
         for one in self.work.works()[:MOST]:
@@ -124,9 +141,10 @@ class Purchase:
             quant = next(iter(told.quants), "")
             held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant)
             prices = tuple(
-                (told.card.card_id, self._usd(told.spent._replace(amount=told.amount))) for told in self._prices()
+                (told.card.card_id, self.amounts.usd(told.spent._replace(amount=told.amount)))
+                for told in self._prices()
             )
-            prices = (*prices, *told_of_wholes(wholes, self._usd))
+            prices = (*prices, *told_of_wholes(wholes, self.amounts.usd))
             held_all = held_all._replace(told_prices=prices, is_offered=not self.rig.has_own, built=built)
             steps.append(with_told_prices(held_all, told, self.notes))
         return steps
@@ -174,10 +192,12 @@ class Purchase:
 
     def _offered(self) -> list[Step]:
         """The one computer, or set of cards, that would be bought: its price, what it does, what else that buys."""
-        way = self.rig.ways(self.told.hardware.offered[0])[0]
+        one = self.told.hardware.offered[0]
+        way = self.rig.ways(one)[0]
         self.work.leave_load()
-        if self.told.hardware.offered[0].chip is not None and self.told.spent is not None:
-            return self._at_a_price(way, self._usd(self.told.spent))
+        whole = way if one.chip is not None else self._built_around(one)
+        if whole is not None and self.told.spent is not None:
+            return self._at_a_price(whole, self.amounts.usd(self.told.spent))
         price = self.prices.bought(way.priced)
         each = " each" if way.number > 1 else ""
         cost = f"{way.name}: {price_words(price, currency_of(self.money))}{each}." if price is not None else ""
@@ -189,6 +209,10 @@ class Purchase:
         budget = price.usd.high * way.number if price is not None else None
         others = [Machines(None, work, budget, makers=self.told.makers)] if budget is not None else []
         return [*first, ranked, *others]
+
+    def _built_around(self, one: Computer) -> Way | None:
+        """The PC with a card that is offered as a whole; None where the card alone is."""
+        return pc_around(self.rig.ways(one)[0], self.prices) if is_built(one, self.told.wording.text) else None
 
     def _at_a_price(self, way: Way, asked_usd: float) -> list[Step]:
         """A complete computer at the price that is asked: whether to take it, what it does, what else that buys."""
@@ -295,15 +319,15 @@ class Purchase:
         told, volume = self.told, self.told.volume
         found = {
             "--budget": self._budget(),
-            "--currency": self._currency(),
+            "--currency": self.amounts.currency(),
             "--hours-per-day": None if volume.hours_per_day is None else f"{volume.hours_per_day:.2g}",
             "--tokens-per-day": f"{volume.tokens_per_day:.0f}" if volume.tokens_per_day else None,
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
-            "--electricity": None if told.electricity is None else f"{self._told(told.electricity):g}",
+            "--electricity": None if told.electricity is None else f"{self.amounts.told(told.electricity):g}",
             "--part": "memory" if self._is_of_ram else None,
             "--stays-here": "yes" if told.is_private else None,
-            "--bill": None if told.bill is None else f"{self._told(told.bill):g}",
+            "--bill": None if told.bill is None else f"{self.amounts.told(told.bill):g}",
         }
         self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
         self.work.leave([f"{volume.context} of context"] if volume.context else [])
@@ -312,7 +336,7 @@ class Purchase:
         words += [word for name in self._named() for word in ("--consider", name)]
         words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
         words += [word for one in self._prices() for word in ("--price", f"{one.card.name}={one.amount:g}")]
-        words += asked_words(told.hardware, lambda one: self.rig.ways(one)[0], self._told)
+        words += asked_words(told.hardware, lambda one: self.rig.ways(one)[0], self.amounts.told)
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         words += ["--least-vram", f"{told.wording.least.vram_gib:g}"] if told.wording.least.vram_gib else []
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)
@@ -337,59 +361,13 @@ class Purchase:
 
     def _budget(self) -> str | None:
         spent = self.told.spent
-        return None if spent is None else f"{self._told(spent._replace(amount=self._most(spent))):g}"
-
-    def _currency(self) -> str | None:
-        """The currency of what was told, where its rate is known; cents are of the one that is told beside them."""
-        told = self.told
-        of_cents = told.electricity is not None and told.electricity.currency == "USD"
-        meant = (
-            told.spent,
-            None if of_cents and not _DOLLARS.search(told.wording.text) else told.electricity,
-            told.bill,
-            *told.hardware.asked,
-        )
-        codes = {one.currency for one in meant if one is not None}
-        code = codes.pop() if len(codes) == 1 else "USD"
-        return code if code != "USD" and self._rate(code) is not None else None
-
-    def _rate(self, code: str) -> Rate | None:
-        """US dollars of one unit: as somebody once told, else as a bank states."""
-        return rate_of(self.money if code == self.money.currency else Money(currency=code))
-
-    def _note_currencies(self, steps: Sequence[Step]) -> None:
-        """Say what amounts in other currencies are in dollars, where no answer is in that currency itself."""
-        told, is_shown = self.told, self._currency() is not None
-        if is_shown and all(isinstance(one, Line) and one.words[0] == "worth" for one in steps):
-            return
-        ways = ((told.spent, "", ",.0f"), (told.bill, " a month", ",.0f"), (told.electricity, " per kWh", ".2f"))
-        ways = (*ways, *((one, "", ",.0f") for one in told.hardware.asked))
-        foreign = [(one, each, form) for one, each, form in ways if one is not None and one.currency != "USD"]
-        taken = [
-            f"{one.amount:{form}} {one.currency}{each} is taken as ${self._usd(one):{form}}"
-            for one, each, form in foreign
-        ]
-        codes = dict.fromkeys(one.currency for one, *_ in foreign)
-        rates = [rate_words(code, rate) for code in codes if (rate := self._rate(code)) is not None]
-        untold = f" (worth: --currency {next(iter(codes), '')} with --rate)"
-        why = f", at {joined(rates, ' and ')}" if len(rates) == len(codes) else untold
-        if taken:
-            self.notes.append(f"Prices are in US dollars: {', '.join(taken)}{why}.")
+        return None if spent is None else f"{self.amounts.told(spent._replace(amount=self._most(spent))):g}"
 
     def _budget_usd(self) -> float | None:
         """What may be spent in dollars; an amount in a currency whose rate nobody knows is taken as so many dollars."""
         spent = self.told.spent
         is_price = spent is not None and (spent.is_asked or any(one.spent == spent for one in self._prices()))
-        return None if spent is None or is_price else self._usd(spent._replace(amount=self._most(spent)))
-
-    def _usd(self, spent: Spent) -> float:
-        """An amount in dollars; in a currency whose rate nobody knows as so many."""
-        rate = self._rate(spent.currency)
-        return spent.amount * (rate.usd if rate is not None else 1.0)
-
-    def _told(self, spent: Spent) -> float:
-        """An amount as it was told where all are of one currency, else in dollars."""
-        return round(self._usd(spent), 2) if self._currency() is None else spent.amount
+        return None if spent is None or is_price else self.amounts.usd(spent._replace(amount=self._most(spent)))
 
     def _prices(self) -> tuple[ToldPrice, ...]:
         """The cards that were told at a price."""

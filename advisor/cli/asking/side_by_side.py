@@ -14,7 +14,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.alike import alike, what_sets_apart
-from advisor.cli.asking.versus.built_way import with_built
+from advisor.cli.asking.versus.built_way import cards_alone, with_built
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
@@ -101,7 +101,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    notes = [*parts, *notes]
+    notes = [*parts, *cards_alone(held, prices), *notes]
     pick = for_memory(rows, only, held.budget_usd, prices) if not said and held.swapped is None else ""
     pick = pick or (picked(rows, held.budget_usd, prices, only=only) if held.is_offered else "")
     said = "" if pick else said
@@ -112,6 +112,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         and not held.cache_types
         and held.between == NOTHING_TOLD
         and held.budget_usd is None
+        and (held.is_offered or not held.told_prices)
     )
     pick = pick or (recommended(rows, prices) if is_open else "")
     return found._replace(conclusion=joined(filter(None, (pick, found.conclusion, *apart))))

@@ -16,6 +16,13 @@ _BUILT = re.compile(
     r"|from parts|put(?:ting)? together|assembl\w+)\b",
     re.IGNORECASE,
 )
+_SOLD_WITH = re.compile(
+    r"(?<!my )(?<!my old )(?<!this )\b"
+    r"(?:pcs?|rigs?|desktops?|workstations?|builds?|prebuilt|computers?|machines?|servers?)"
+    r" (?:with|that has|having|which has|,|w/) (?:(?:an?|one|used|nvidia|rtx|the|single) )*$",
+    re.IGNORECASE,
+)
+_SOLD_AS = re.compile(r"^ (?:gaming )?(?:pc|rig|desktop|workstation|build|prebuilt|computer|machine|server)\b", re.I)
 _AROUND = 40
 """So many letters around a card in which a word stands for the computer that is built with it."""
 
@@ -66,10 +73,19 @@ def built_places(computers: Sequence[Computer], text: str) -> tuple[int, ...]:
     """Which of the computers are cards around which a PC is built; none where no complete computer is beside them."""
     if not any(one.chip is not None for one in computers):
         return ()
-    return tuple(place for place, one in enumerate(computers) if one.gpus and not one.added and _is_built(one, text))
+    return tuple(place for place, one in enumerate(computers) if one.gpus and not one.added and is_built(one, text))
 
 
-def _is_built(one: Computer, text: str) -> bool:
+def is_sold_built(one: Computer, text: str) -> bool:
+    """Whether a PC is offered in which a card is: `a pc with a 3090`, `3090 pc for $1500`."""
+    if len(one.gpus) != 1 or one.added:
+        return False
+    before, behind = text[: one.gpus[0].start], text[one.gpus[0].end :]
+    return _SOLD_WITH.search(before) is not None or _SOLD_AS.match(behind) is not None
+
+
+def is_built(one: Computer, text: str) -> bool:
+    """Whether a word for a PC stands around a card, on its side of what it is held against."""
     start, end = one.gpus[0].start, one.gpus[-1].end
     before = re.split(r"\b(?:or|vs\.?|versus|over|than|against)\b|[?!;]|\. ", text[max(0, start - _AROUND) : start])[-1]
     behind = re.split(r"\b(?:or|vs\.?|versus|over|than|against)\b|[?!;]|\. ", text[end : end + _AROUND])[0]

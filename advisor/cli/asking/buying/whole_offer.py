@@ -27,7 +27,7 @@ class Judged(NamedTuple):
 def whole_offer(way: Way, asked_usd: float, work: str, model: str, prices: Prices) -> Judged:
     """Whether a computer is worth what is asked for it, with the model that is named or the best that it runs well."""
     name = model or best_of_all([rig_of(way.options, prices.catalog)], work, (), prices.catalog)[0]
-    currency, usual = currency_of(prices.money), prices.bought(way.priced) if way.priced else None
+    currency, usual = currency_of(prices.money), way.price or (prices.bought(way.priced) if way.priced else None)
     asked, sold = currency.text(asked_usd), price_words(usual, currency) if usual is not None else ""
     try:
         answer, *_ = answered((name, "--workload", work, *way.options), prices.catalog)

@@ -15,6 +15,8 @@ _FILLERS = frozenset((
     "a", "an", "and", "apple", "chip", "in", "its", "lpddr5x", "memory", "my", "new", "of", "ram", "shared", "soc",
     "the", "total", "unified", "with",
 ))  # fmt: skip
+_SOLD_AS = frozenset(("box", "computer", "desktop", "laptop", "machine", "mini", "pc", "workstation"))
+"""Between a chip and the size of its memory: what it is sold in."""
 _SIZE = re.compile(r"^(\d{1,4}) ?gi?b$", re.IGNORECASE)
 _BARE_SIZE = re.compile(r"8|16|18|24|32|36|48|64|96|128|192|256|512")
 _COUNTED = re.compile(
@@ -219,7 +221,9 @@ def _size_beside(sentence: Sentence, start: int, end: int) -> float | None:
                 sentence.blank(one.start, last.end)
                 _take_tags(sentence, last.end)
                 return float(size[1])
-            if one.text.lower() not in _FILLERS and not re.fullmatch(r"\(?\d+-core|gpu\)?", one.text, re.IGNORECASE):
+            if one.text.lower() not in _FILLERS | _SOLD_AS and not re.fullmatch(
+                r"\(?\d+-core|gpu\)?", one.text, re.IGNORECASE
+            ):
                 break
     return None
 

@@ -13,7 +13,7 @@ from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_pa
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
-from advisor.cli.asking.sentence.kinds.thing_prices import amounts_of_things, is_of_a_rig
+from advisor.cli.asking.sentence.kinds.thing_prices import amounts_of_things, is_of_a_rig, with_memory
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -54,6 +54,8 @@ _OR_SERVICE = re.compile(
     re.IGNORECASE,
 )
 """Behind a card: it is held against what is paid by the month."""
+_INSTEAD = re.compile(r"^(?: [\w-]+){0,2} instead\b(?! of)", re.IGNORECASE)
+"""Behind a card, or what is built with it: it takes the place of what was named before."""
 _SUM = re.compile(
     r"^(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][0-5]0|90[67]0)$)(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$",
     re.IGNORECASE,
@@ -167,6 +169,8 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         gpus, rams = (gpus, rams) if card is None else ([card], [])
     chips, gpus, has_own = without_own_graphics(chips, gpus, sentence, catalog)
     asked, rams = _asked(chips, gpus, rams, amounts, sentence)
+    of_others = [asked.get(one.start) for one in (*chips, *rams)]
+    amounts = [one for one in amounts if one not in of_others]
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
     computers = _grouped(parts, sentence, is_bought=is_bought)
@@ -200,11 +204,17 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
 
 
 def _asked(
-    chips: Sequence[Chip], gpus: Sequence[NamedPart], rams: Sequence[NamedRam], amounts: Sequence[Spent], sentence: Sentence
+    chips: Sequence[Chip],
+    gpus: Sequence[NamedPart],
+    rams: Sequence[NamedRam],
+    amounts: Sequence[Spent],
+    sentence: Sentence,
 ) -> tuple[dict[int, Spent], list[NamedRam]]:
     """What was told to cost so much: products and chips by where they begin; and the memory, with that."""
-    text, parts = sentence.text, [(one.start, one.end) for one in (*chips, *gpus)]
+    text, sized = sentence.text, [(one.start, one.end) for one in rams]
+    parts = [(one.start, one.end) for one in (*chips, *gpus)]
     alone = [one for one in rams if one.end and not is_of_a_rig(text, one.start, parts)]
+    parts = [with_memory(text, one, sized) if one[1] not in (ram.start for ram in alone) else one for one in parts]
     told = amounts_of_things(text, [*parts, *((one.start, one.end) for one in alone)], amounts)
     by_start = {(*chips, *gpus, *alone)[place].start: amount for place, amount in told.items()}
     return by_start, [one._replace(asked=by_start.get(one.start)) if one in alone else one for one in rams]
@@ -345,6 +355,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
         return "owned"
     is_there = any(map(_OWNED.match, words[-2:])) or bool(_THERE & set(words))
     if not is_there and _OR_SERVICE.match(sentence.text[part.end :]) is not None:
+        return "offered"
+    if not is_there and _INSTEAD.match(sentence.text[part.end :]) is not None:
         return "offered"
     if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
         return "offered"

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.kinds.thing_prices import amounts_of_things
 from advisor.cli.asking.sentence.money import Spent
 
 _BEFORE_CARD = re.compile(
@@ -36,6 +37,8 @@ class ToldPrice(NamedTuple):
 
 def told_prices(text: str, cards: Sequence[NamedPart], amounts: Sequence[Spent]) -> Iterator[ToldPrice]:
     """Each card with the amount that was told of it: the one behind it, or the one that is `for` it."""
+    places = [(one.start, one.end) for one in cards]
+    beside = {amount: cards[place] for place, amount in amounts_of_things(text, places, amounts).items()}
     for amount in amounts:
         behind = [one for one in cards if amount.end <= one.start]
         before = [one for one in cards if one.start < amount.start]
@@ -43,6 +46,8 @@ def told_prices(text: str, cards: Sequence[NamedPart], amounts: Sequence[Spent])
         is_each = _EACH.match(text[amount.end :]) is not None
         if amount.is_asked and before:
             yield ToldPrice(before[-1], amount, is_each)
+        elif (card := beside.get(amount)) is not None and "," not in text[card.end : amount.start]:
+            yield ToldPrice(card, amount, is_each)
         elif behind and _is_for(text, amount, behind[0]):
             yield ToldPrice(behind[0], amount, is_each)
 

@@ -51,6 +51,27 @@ def with_built(held: Held, prices: Prices, answered: Answered) -> tuple[Held, li
     return held._replace(computers=tuple(computers)), notes
 
 
+def cards_alone(held: Held, prices: Prices) -> Iterator[str]:
+    """What a PC around a card costs, where a complete computer is beside it and nobody says that a PC is there."""
+    ways = [some[0] for some in held.computers]
+    cards = [prices.catalog.gpus.get(one.priced) for one in ways]
+    if not held.is_offered or all(one is not None and one.memory_kind == "dedicated" for one in cards):
+        return
+    for place, (way, card) in enumerate(zip(ways, cards, strict=True)):
+        if place in held.built or card is None or card.memory_kind != "dedicated" or way.price is not None:
+            continue
+        pc = built_with(prices, way.priced, way.number)
+        if pc is not None:
+            cost = span_words(pc.base_price, currency_of(prices.money))
+            what = "the card" if way.number == 1 else "the cards"
+            yield f"{way.name}: the price of {what} alone; a PC around comes to {cost}."
+
+
+def pc_around(way: Way, prices: Prices) -> Way | None:
+    """The PC with a card, with what was told of its RAM; None where no price of it is known."""
+    return next((one.way for one in _sizes(way, prices)), None)
+
+
 def _with_enough(ways: list[Way], held: Held, answered: Answered) -> Way:
     """The least RAM with which all models that are named do well, else with which they run; else the least."""
     if not held.models or len(ways) == 1:
@@ -87,7 +108,8 @@ def _kits(pc: BuiltPc) -> list[MemoryKit]:
     """What may be in it, its own first: two sticks, or four of DDR4; a server has its own alone."""
     base = pc.base
     sticks, kind = base.memory_modules or 1, (base.memory_type or "").lower()
-    same_type = [one for one in MEMORY_KITS.values() if one.type == kind and one.form == "dimm"]
+    sold = [one for one in MEMORY_KITS.values() if one.stick_gib & (one.stick_gib - 1) == 0 or kind == "ddr5"]
+    same_type = [one for one in sold if one.type == kind and one.form == "dimm"]
     own = [one for one in same_type if one.sticks == sticks and one.gib == base.memory_gib]
     is_server = (base.slots or 1) > 1 or (base.memory_channels or 1) > SERVER_CHANNELS
     counts = (sticks,) if kind == "ddr5" else (sticks, 2 * sticks)
@@ -138,4 +160,5 @@ def _parts(one: _Built, prices: Prices) -> str:
     supply = pc.supply_w or pc.base.power_w or 0.0
     its = "its card" if pc.cards == 1 else "its cards"
     memory = f"{one.kit.gib:g} GB of {pc.base.memory_type}"
-    return f"{one.way.name}: {cpu}, {memory} and a power supply of {supply:,.0f} W, {cost} without {its}."
+    board = ", a board with two slots" if pc.cards > (pc.base.slots or 1) else ""
+    return f"{one.way.name}: {cpu}, {memory}{board} and a power supply of {supply:,.0f} W, {cost} without {its}."

@@ -9,6 +9,7 @@ from advisor.cli.asking.versus.conclusion import CLEARLY, about_equal
 from advisor.cli.asking.versus.row import LIGHTS, Row
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
+from advisor.present.words.words import joined
 
 _CLEARLY = 1.1
 """What costs so little more than what may be spent is told all the same, of several sizes."""
@@ -47,11 +48,19 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
     if not useful:
         return ""
     best = max(useful, key=lambda one: (-LIGHTS.index(one.answer.usability), one.rate / _usd(one)))
-    why = f", the only one within {budget}" if budget and len(within) == 1 else f", within {budget}" if budget else ""
-    larger = next((one.name for one in within if only.startswith(f"{one.name} ") and one is not best), "")
-    if larger:
+    unpriced = joined((one.name for one in rows if one.price is None), ", ")
+    why = f", within {budget}" if budget else ""
+    if budget and unpriced:
+        why += f"; no price of {unpriced} is known"
+    elif budget and len(within) == 1:
+        why = f", the only one within {budget}"
+    larger = next((one for one in within if only.startswith(f"{one.name} ") and one is not best), None)
+    if larger is not None and _usd(larger) < _usd(best):
+        cheap, dear = (f"{one.name} ({_cost(one, currency)})" for one in (larger, best))
+        return f"Take the {cheap} for larger models and less money, the {dear} for speed."
+    if larger is not None:
         enough = f"for {best.answer.model} {best.name} does for {_cost(best, currency)}"
-        return f"Take the {larger} for larger models; {enough}."
+        return f"Take the {larger.name} for larger models; {enough}."
     return f"Take the {best.name} for {_cost(best, currency)}{why}."
 
 

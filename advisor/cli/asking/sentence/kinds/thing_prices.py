@@ -16,22 +16,29 @@ _ASKS = (
     r"|on offer (?:for|at)|(?:would|will|can) (?:be|cost)|comes to|runs|priced at|listed (?:for|at))"
 )
 _ABOUT = r"(?:(?:only |just |about |around |roughly |like |some |exactly |~) ?)*"
-_BEHIND = re.compile(rf"[\s,()]*(?:(?:{_KIND})[\s,()]+)*(?:{_ASKS}[\s(]*)?{_ABOUT}\(?", re.IGNORECASE)
+_BEHIND = re.compile(
+    rf"(?:[\s(),]+(?:{_KIND}))*[\s(),]*{_ASKS}[\s(]*{_ABOUT}\(?"  # a comma alone tells nothing: `Mac Studio, $4000`
+    rf"|(?:[\s()]+(?:{_KIND}))*[\s()]*{_ABOUT}\(?",
+    re.IGNORECASE,
+)
 """Between a thing and the amount behind it: `macbook for $1200`, `128gb (framework desktop) at $2500`."""
 _BEFORE = re.compile(
-    rf"[\s,)]*(?:(?:for|on|gets? me|buys? me|gets?|buys?)\s+)?(?:(?:an?|the|one|this|that|some|more|extra|another|my|{_KIND})\s+)*",
+    r"[\s)]*(?:(?:too much|an? (?:good|fair|great|ok|okay|decent|nice) (?:price|deal|offer))\s+)?"
+    r"(?:(?:for|on|gets? me|buys? me|gets?|buys?)\s+)?"
+    rf"(?:(?:an?|the|one|this|that|some|more|extra|another|my|{_KIND})\s+)*",
     re.IGNORECASE,
 )
 """Between an amount and the thing behind it: `the $2000 EVO-X2`, `is $420 for 64 GB`."""
 _OTHER_MONEY = re.compile(
-    r"\b(?:budgets?|up to|under|below|max\w*|at most|less than|spend\w*|save\w*|have|having|got|with|'ve|ha[sd]|for about|left)\b"
-    r"[^.?!,;]{0,24}$",
+    r"\b(?:budgets?|up to|under|below|max\w*|at most|less than|spend\w*|save\w*|have|having|got|with|'ve|ha[sd]"
+    r"|for about|left)\b[^.?!,;]{0,24}$",
     re.IGNORECASE,
 )
 """Before an amount: what may be spent, or what is there."""
 _BUDGET_BEHIND = re.compile(r"^ *(?:budget|to spend|max\w*|limit|left|saved|in cash|cash)\b", re.IGNORECASE)
 _IN_A_RIG = re.compile(r"(?:\b(?:with|and|plus|has|having)|[+&/,])\s*$", re.IGNORECASE)
 """Before memory: it is that of a computer, and what is told costs all of it."""
+_MEMORY_BEHIND = re.compile(r"[\s,]*(?:and|with|plus|\+|&|/)?\s*", re.IGNORECASE)
 _A_RANGE = re.compile(r"\b(?:which|what|best|any) (?:[\w-]+ ){0,3}$", re.IGNORECASE)
 """Before a thing: it is one of several, to be found for the amount."""
 
@@ -60,6 +67,12 @@ def _thing_of(text: str, things: Sequence[tuple[int, int]], amount: Spent) -> in
         return None
     start, place = min(behind)
     return place if _BEFORE.fullmatch(text[amount.end : start]) else None
+
+
+def with_memory(text: str, part: tuple[int, int], rams: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Where a part stands together with the memory that is named right behind it: both are one computer."""
+    near = (end for start, end in rams if start >= part[1] and _MEMORY_BEHIND.fullmatch(text[part[1] : start]))
+    return part[0], next(near, part[1])
 
 
 def is_of_a_rig(text: str, start: int, parts: Sequence[tuple[int, int]]) -> bool:
