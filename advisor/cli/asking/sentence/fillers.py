@@ -57,9 +57,9 @@ meeting meetings split splits splitting divide divided divides distribute distri
 mixed combines combining alongside index indexing notes teach teaching teaches manuals
 wiki handbook handbooks archive
 mixed combines combining alongside index indexing notes
-setting settings steady kit kits diy found spotted measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
+setting settings steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
 giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
-alongside background simultaneous simultaneously idle idling idles standby
+alongside background simultaneous simultaneously idle idling idles standby kit kits diy found spotted
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())
