@@ -128,3 +128,10 @@ def test_break_even_is_a_day_or_a_reason(price: float, saved: float) -> None:
     found = break_even(price_usd=price, saved_usd_per_day=saved)
     assert (found.days is None) != (found.never is None)
     assert found.days is None or (math.isfinite(found.days) and found.days >= 0)
+
+
+def test_what_a_provider_still_holds_of_a_prompt_costs_what_it_asks_for_that() -> None:
+    price = {"prompt_usd_per_million": 0.40, "generated_usd_per_million": 3.00}
+    told = {"prompt_tokens": 60 * MEGA, "generated_tokens": MEGA, "cached_tokens": 55 * MEGA, **price}
+    assert api_usd(**told, cached_usd_per_million=0.04) == pytest.approx(5 * 0.40 + 55 * 0.04 + 3.00)
+    assert api_usd(**told) == pytest.approx(60 * 0.40 + 3.00)

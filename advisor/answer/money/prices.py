@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import inf, log2, sqrt
+from typing import NamedTuple
 
 from advisor.answer.money.exchange import rate_of
 from advisor.catalog.cards.catalog import Catalog
@@ -42,11 +43,23 @@ class Electricity:
     is_told: bool
 
 
+class Mix(NamedTuple):
+    """Tokens read for each one written, and the share of them that a provider still holds from the call before."""
+
+    read: float = 1.0
+    kept: float = 0.0
+
+
+EVEN = Mix()
+"""As many tokens read as written."""
+
+
 @frozen
 class ApiPrice:
     """A million tokens of a model in US dollars, read and written: from whom they are cheapest, or as typed.
 
-    `as_of` is None for typed prices.
+    `cached_usd` is what a provider asks for those read that it still holds; None where it states none. `as_of` is None
+    for typed prices.
     """
 
     prompt_usd: float
@@ -54,10 +67,13 @@ class ApiPrice:
     provider: str
     as_of: datetime.date | None = None
     is_old: bool = False
+    cached_usd: float | None = None
 
-    def usd(self, *, prompt_tokens: float, generated_tokens: float) -> float:
-        """What so many tokens of each kind cost."""
+    def usd(self, prompt_tokens: float, generated_tokens: float, *, kept_share: float = 0.0) -> float:
+        """What so many tokens of each kind cost, where a share of the prompts is still held from the call before."""
         return api_usd(
+            cached_tokens=kept_share * prompt_tokens,
+            cached_usd_per_million=self.cached_usd,
             prompt_tokens=prompt_tokens,
             generated_tokens=generated_tokens,
             prompt_usd_per_million=self.prompt_usd,
@@ -133,15 +149,19 @@ class Prices:
                 found[card.of] = price
         return {**found, **typed}
 
-    def api(self, model_id: str | None) -> ApiPrice | None:
-        """What was typed, else the provider that is cheapest for as many tokens in as out."""
+    def api(self, model_id: str | None, mix: Mix = EVEN) -> ApiPrice | None:
+        """What was typed, else the provider that is cheapest for such work."""
         if model_id is None:
             return None
         for one in self.money.own_prices:
             if one.kind == "api" and one.of == model_id:
                 return ApiPrice(one.prompt_usd or 0.0, one.usd, "")
         offers = [self._api_price(card) for card in self._cards("api", model_id)]
-        return min(offers, key=lambda one: one.usd(prompt_tokens=1.0, generated_tokens=1.0), default=None)
+
+        def cost(one: ApiPrice) -> float:
+            return one.usd(prompt_tokens=mix.read, generated_tokens=1.0, kept_share=mix.kept)
+
+        return min(offers, key=cost, default=None)
 
     def electricity(self) -> Electricity:
         """What a kilowatt hour costs; a price in another currency counts only where its rate is known."""
@@ -226,6 +246,7 @@ class Prices:
             card.provider or card.name,
             card.as_of,
             is_old=card.is_old(self.today),
+            cached_usd=card.cached_price_per_million_tokens,
         )
 
     def _price(self, card: PriceCard) -> Price:

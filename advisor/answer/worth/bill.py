@@ -45,7 +45,8 @@ def bill_check(one: Compared, question: WorthQuestion, api: ApiPrice | None) -> 
     written, own = _written_share(question), _able(question.any_model_id, question)
     able, strong_id = _most_capable(question.use, question.catalog)
     bill = (question.bill_usd_per_day or 0.0) * DAYS_PER_MONTH
-    each = api.usd(prompt_tokens=1 - written, generated_tokens=written) if api is not None else 0.0
+    kept = question.kept_share
+    each = api.usd(prompt_tokens=1 - written, generated_tokens=written, kept_share=kept) if api is not None else 0.0
     told = question.tokens_per_day
     units = question.units_per_day
     if units is None and question.is_interactive:

@@ -338,7 +338,7 @@ class Counted:
         """The tokens of a day at a provider's prices."""
         if self.api is None:
             return None
-        return self.api.usd(prompt_tokens=work.prompt_tokens, generated_tokens=work.units)
+        return self.api.usd(work.prompt_tokens, work.units, kept_share=self.question.kept_share)
 
     def _rent(self, one: Compared, work: Work) -> Compared:
         """What is rented, with what the work of a day costs there."""

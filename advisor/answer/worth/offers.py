@@ -73,4 +73,4 @@ def counted_ways(now: Reached, prices: Prices, known: Known, question: WorthQues
     for card_id, price in prices.rented().items():
         yield None
         rented += rented_way(card_id, price, now, question, known.speeds)
-    return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id))
+    return Counted(question, prices.electricity(), now, tuple(rented), prices.api(question.api_model_id, question.mix))

@@ -8,7 +8,7 @@ from typing import Literal
 
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
-from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND
+from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix
 from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -236,6 +236,19 @@ class WorthQuestion:
     def pace_tokens_per_s(self) -> float:
         """How fast a person takes in what is written."""
         return self.workload.enough_tokens_per_s or READING_TOKENS_PER_S
+
+    @property
+    def kept_share(self) -> float:
+        """The share of a prompt that is still held from the call before: an agent adds little to what it sent."""
+        if self.is_interactive:
+            return 0.0
+        prompt, new = (self.workload.fields.get(name) for name in ("prompt_tokens", "new_tokens"))
+        return max(0.0, 1.0 - float(new) / float(prompt)) if prompt and new else 0.0
+
+    @property
+    def mix(self) -> Mix:
+        """What is read for each token that is written."""
+        return Mix(self.prompt_per_generated or 1.0, self.kept_share)
 
     @property
     def prompt_per_generated(self) -> float:

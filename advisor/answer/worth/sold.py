@@ -17,7 +17,7 @@ def counted_as_sold(counted: Counted, ways: Iterable[Compared | None], prices: P
     if not question.with_cloud or counted.api is not None or question.api_model_id is None:
         return counted
     sold_id = _sold_instead(ways, question, prices, newly)
-    api = prices.api(sold_id)
+    api = prices.api(sold_id, question.mix)
     return counted if api is None else replace(counted, api=api, sold_id=sold_id)
 
 
@@ -43,6 +43,11 @@ def _sold_instead(
 
 def _cheapest(question: WorthQuestion, prices: Prices, newly: NewlyUsable) -> str | None:
     least = newly.able(question.any_model_id)
-    sold = ((one, prices.api(one)) for one in question.catalog.models if newly.able(one) >= least)
-    priced = [(api.usd(prompt_tokens=1.0, generated_tokens=1.0), one) for one, api in sold if api is not None]
+    sold = ((one, prices.api(one, question.mix)) for one in question.catalog.models if newly.able(one) >= least)
+    mix = question.mix
+    priced = [
+        (api.usd(prompt_tokens=mix.read, generated_tokens=1.0, kept_share=mix.kept), one)
+        for one, api in sold
+        if api is not None
+    ]
     return min(priced, default=(0.0, None))[1]

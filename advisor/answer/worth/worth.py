@@ -108,7 +108,7 @@ def worth_steps(
         counted=counted,
         unusable=unusable_gpus(rig),
         parts=rig.processors,
-        own_api=prices.api(question.api_model_id) if question.bill_usd_per_day is not None else None,
+        own_api=prices.api(question.api_model_id, question.mix) if question.bill_usd_per_day is not None else None,
     )
     yield None
     newly = known.newly(rig, question)

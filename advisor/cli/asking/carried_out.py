@@ -13,6 +13,7 @@ from advisor.advice.assembled import assembled
 from advisor.answer.money.prices import Prices, with_own_price
 from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
+from advisor.answer.worth.against_api import against_api
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
@@ -348,7 +349,7 @@ class _Carried:
         verdict, *whys = verdict_lines(self.text, answer)
         if (is_of_ram and not agrees(answer, first)) or each:
             verdict, also = "", []
-        if is_usual_pc and answer.decision.reason == "enough":
+        if is_usual_pc and answer.decision.reason == "enough" and not against_api(answer):
             verdict = _USUAL_IS_ENOUGH
         if verdict and sum(isinstance(one, Line) and one.words[0] == "worth" for one in self.plan.steps) > 1:
             verdict = f"For {answer.question.workload_id.replace('-', ' ')} alone: {verdict[0].lower()}{verdict[1:]}"

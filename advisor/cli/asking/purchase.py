@@ -300,12 +300,13 @@ class Purchase:
 
     def _named(self) -> list[str]:
         """What is listed in any case; of rented cards as many as are rented."""
-        cards = [one.value if self.told.trade.is_rented else one.name for one in self._cards()]
+        is_counted = self.told.trade.is_rented or self.told.is_outside
+        cards = [one.value if is_counted else one.name for one in self._cards()]
         return [*cards, *(one.name for one in self._wholes())]
 
     def _wholes(self) -> list[Way]:
         """Complete computers held against a bill, of several sizes that are sold the least and the largest."""
-        if self.told.bill is None:
+        if self.told.bill is None and not self.told.is_outside:
             return []
         ways = [one.chip.ways for one in self.told.hardware.offered if one.chip is not None]
         sold = [[way for way in some if self.prices.bought(way.priced)] or some[:1] for some in ways]
@@ -336,7 +337,9 @@ class Purchase:
         words += [word for name in self._named() for word in ("--consider", name)]
         words += [word for size in self._ram_sizes() for word in ("--consider", f"{size:g}GB RAM")]
         words += [word for one in self._prices() for word in ("--price", f"{one.card.name}={one.amount:g}")]
-        words += asked_words(told.hardware, lambda one: self.rig.ways(one)[0], self.amounts.told)
+        words += asked_words(
+            told.hardware, lambda one: self.rig.ways(one)[0], self.amounts.told, is_outside=told.is_outside
+        )
         words += [word for one in told.makers.wanted for word in ("--maker", one)]
         words += ["--least-vram", f"{told.wording.least.vram_gib:g}"] if told.wording.least.vram_gib else []
         return (*words, "--cloud") if told.is_outside and not told.is_private else tuple(words)

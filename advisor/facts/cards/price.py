@@ -28,7 +28,8 @@ class PriceCard(Sourced):
     A subscription is found by its name and costs so much a month, for one person; of several plans under one name the
     span goes from the least to the largest.
     `low_price` and `high_price` span what the source found, or what several sources did. An API has a price per
-    million tokens of each kind instead. `currency` is an ISO 4217 code; `as_of` the day the price was seen, the
+    million tokens of each kind instead, `cached` of a prompt that the provider still holds from a call before, where it
+    states one. `currency` is an ISO 4217 code; `as_of` the day the price was seen, the
     first of the month or year where a source names no more. `spot_price`: an hour that may be taken away at any time.
     """
 
@@ -40,6 +41,7 @@ class PriceCard(Sourced):
     high_price: float | None = Field(default=None, gt=0, le=GIGA)
     spot_price: float | None = Field(default=None, gt=0, le=GIGA)
     prompt_price_per_million_tokens: float | None = Field(default=None, ge=0, le=GIGA)
+    cached_price_per_million_tokens: float | None = Field(default=None, ge=0, le=GIGA)
     generated_price_per_million_tokens: float | None = Field(default=None, ge=0, le=GIGA)
     provider: str | None = None
     as_of: datetime.date
@@ -50,7 +52,8 @@ class PriceCard(Sourced):
         is_api = self.kind == "api"
         span = (self.low_price, self.high_price)
         tokens = (self.prompt_price_per_million_tokens, self.generated_price_per_million_tokens)
-        if (None in tokens) == is_api or (None in span) != is_api:
+        has_cached = self.cached_price_per_million_tokens is not None
+        if (None in tokens) == is_api or (None in span) != is_api or (has_cached and not is_api):
             raise FieldError("price_kind_unclear")
         if self.low_price is not None and self.high_price is not None and self.low_price > self.high_price:
             raise FieldError("field_at_most_field", field="low_price", other="high_price")

@@ -31,10 +31,21 @@ def rent_usd_per_token(*, usd_per_hour: float, tokens_per_s: float, used_share: 
 
 
 def api_usd(
-    *, prompt_tokens: float, generated_tokens: float, prompt_usd_per_million: float, generated_usd_per_million: float
+    *,
+    prompt_tokens: float,
+    generated_tokens: float,
+    prompt_usd_per_million: float,
+    generated_usd_per_million: float,
+    cached_tokens: float = 0.0,
+    cached_usd_per_million: float | None = None,
 ) -> float:
-    """USD: tokens of each kind x their price; reading a prompt is far cheaper than writing an answer."""
-    return (prompt_tokens * prompt_usd_per_million + generated_tokens * generated_usd_per_million) / MEGA
+    """USD: tokens of each kind x their price; reading a prompt is far cheaper than writing an answer.
+
+    `cached_tokens` of the prompt are held from a call before; without a price of their own they cost as all others.
+    """
+    cached_usd = prompt_usd_per_million if cached_usd_per_million is None else cached_usd_per_million
+    read = (prompt_tokens - cached_tokens) * prompt_usd_per_million + cached_tokens * cached_usd
+    return (read + generated_tokens * generated_usd_per_million) / MEGA
 
 
 def running_usd_per_day(own: OwnCost, use: Use) -> float:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
 from advisor.present.upgrade.sureness import sureness_sentence
@@ -26,14 +27,15 @@ def worth_lines(answer: WorthAnswer, *, is_all: bool = False) -> tuple[str, ...]
     """
     found = worth(answer)
     currency = currency_of(answer.question.money)
-    every = worth_rows(answer, currency)
+    every, named = worth_rows(answer, currency), against_api_lines(answer, currency)
     rows = every if is_all else _first(every, answer)
     table = (worth_columns(answer), *(tuple(cell.text for cell in row.cells) for row in rows))
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = ("  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table)
     return (
         *against_bill(answer, currency),
-        found.sentence,
+        *named,
+        say("Of all options: {sentence}", sentence=found.sentence) if named else found.sentence,
         *((left_aside(answer.unusable),) if answer.unusable else ()),
         judged_with(answer),
         *(f"- {reason}" for reason in found.reasons),

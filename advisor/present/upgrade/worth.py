@@ -8,6 +8,7 @@ from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.task_answer import QuantLoss
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
+from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.upgrade.option_names import DOUBTS, best_name, option_name, possible_names
@@ -49,7 +50,7 @@ def worth(answer: WorthAnswer) -> Worth:
         pay_backs=pay_backs(answer, answer.best) if answer.best is not None else (),
         hours_per_day=question.hours_per_day,
         currency=currency.code,
-        notes=(*against_bill(answer, currency), *notes(answer, currency)),
+        notes=(*against_bill(answer, currency), *against_api_lines(answer, currency), *notes(answer, currency)),
         usability=answer.counted.now.light.usability,
         model=question.model_text,
         quant=judged_quant(answer),

@@ -57,12 +57,15 @@ def beside_list(ways: Sequence[tuple[Computer, Way]], usd: Dollars, prices: Pric
             yield f"{way.name}: {currency.text(amount)} as you say; it usually sells for {sold}."
 
 
-def asked_words(hardware: Hardware, named: Callable[[Computer], Way], told: Callable[[Spent], float]) -> list[str]:
-    """The options of `worth` for computers and memory that were told at a price."""
+def asked_words(
+    hardware: Hardware, named: Callable[[Computer], Way], told: Callable[[Spent], float], *, is_outside: bool
+) -> list[str]:
+    """The options of `worth` for computers and memory that were told at a price; alone they are held against an API."""
     words = list[str]()
-    for one in hardware.offered if len(hardware.computers) > 1 else ():
+    for one in hardware.offered if len(hardware.computers) > 1 or is_outside else ():
         if one.asked is not None and one.chip is not None and (way := named(one)).options[0] == "--machine":
-            words += ["--consider", way.name, "--price", f"{way.name}={told(one.asked):g}"]
+            consider = () if is_outside else ("--consider", way.name)
+            words += [*consider, "--price", f"{way.name}={told(one.asked):g}"]
     for ram in hardware.offered_rams:
         if ram.asked is not None and ram.told.gib:
             words += ["--price", f"{ram.told.gib:g}GB RAM={told(ram.asked):g}"]

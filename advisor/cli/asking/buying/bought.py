@@ -49,13 +49,16 @@ def model_to_buy_for(answer: WorthAnswer, cards: Sequence[str]) -> str:
     """What a purchase is judged with where the usual model needs none: the best that it makes possible, or none.
 
     Who pays for answers, or asks about one of the `cards` for no computer of his own, wants better answers than the
-    small model writes that is fast enough on the usual PC.
+    small model writes that is fast enough on the usual PC. What is held against an API is judged with a model of both.
     """
     is_paid = answer.question.bill_usd_per_day is not None
+    catalog, sold_id = answer.question.catalog, answer.counted.sold_id
+    asked = [way for way in answer.others if answer.question.asks_about(way.id) and sold_id in way.newly_usable]
+    if sold_id is not None and asked and not is_paid:  # held against an API, with the model that is sold
+        return catalog.models[sold_id].name
     if answer.decision.reason != "enough" or not (is_paid or cards):
         return ""
     ways = [answer.buys_most] if is_paid else [way for way in answer.others if way.id in cards]
-    catalog = answer.question.catalog
     for way in (one.with_new for one in ways if one is not None):
         new = [one for one in way.newly_usable if one not in way.in_better_file and one in catalog.models]
         if new:
@@ -86,9 +89,16 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
     That is the card that was asked about, or which one to take though none is needed.
     """
     cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
-    if len(cards) == 1 and cards[0].number == 1 and not told.is_outside:
+    is_outside = told.is_outside and not told.is_private
+    if is_outside:
+        for one in told_prices(told.wording.text, cards, told.wording.amounts):
+            usual, way = prices.bought(one.card.card_id), answer.option(one.card.card_id)
+            asked = way.price.usd.middle if way is not None and way.price is not None else None
+            if usual is not None and asked is not None and _differs(asked, usual):
+                yield f"{one.card.name} usually sells for {price_words(usual, currency_of(answer.question.money))}."
+    elif len(cards) == 1 and cards[0].number == 1:
         spent = next((one.spent for one in told_prices(told.wording.text, cards, told.wording.amounts)), None)
-        is_asked = spent is not None or _IS_IT_GOOD.search(told.wording.text) is not None
+        is_asked = spent is not None or told.is_outside or _IS_IT_GOOD.search(told.wording.text) is not None
         way = _way_of(cards[0].card_id, answer) if is_asked else None
         usual = prices.bought(cards[0].card_id)
         if way is not None:

@@ -8,6 +8,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
 from advisor.predict.worth.cost import DAYS_PER_MONTH
+from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.option_names import best_name, rate_words
@@ -37,6 +38,8 @@ def verdict_lines(text: str, answer: WorthAnswer) -> Sequence[str]:
     bills = against_bill(answer, currency)
     one = _meant(answer)
     is_plan = bool(bills) and _PLAN.search(text) is not None and _PRIVATE.search(text) is None
+    if against_api_lines(answer, currency):
+        return lines
     if not bills and (first := _api_first(text, answer)):
         return (first, *lines[1:])
     if not is_plan or one is None or bill_check(one, answer.question, answer.own_api).stronger_id is None:

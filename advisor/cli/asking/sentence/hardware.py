@@ -169,7 +169,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         gpus, rams = (gpus, rams) if card is None else ([card], [])
     chips, gpus, has_own = without_own_graphics(chips, gpus, sentence, catalog)
     asked, rams = _asked(chips, gpus, rams, amounts, sentence)
-    of_others = [asked.get(one.start) for one in (*chips, *rams)]
+    of_others = [asked.get(place) for place in (*(one.start for one in chips), *(one.start for one in rams))]
     amounts = [one for one in amounts if one not in of_others]
     parts: list[Chip | NamedPart] = [*chips, *gpus]
     parts.sort(key=lambda one: one.start)
@@ -212,11 +212,12 @@ def _asked(
 ) -> tuple[dict[int, Spent], list[NamedRam]]:
     """What was told to cost so much: products and chips by where they begin; and the memory, with that."""
     text, sized = sentence.text, [(one.start, one.end) for one in rams]
-    parts = [(one.start, one.end) for one in (*chips, *gpus)]
+    parts = [*((one.start, one.end) for one in chips), *((one.start, one.end) for one in gpus)]
     alone = [one for one in rams if one.end and not is_of_a_rig(text, one.start, parts)]
     parts = [with_memory(text, one, sized) if one[1] not in (ram.start for ram in alone) else one for one in parts]
     told = amounts_of_things(text, [*parts, *((one.start, one.end) for one in alone)], amounts)
-    by_start = {(*chips, *gpus, *alone)[place].start: amount for place, amount in told.items()}
+    starts = [start for start, _ in (*parts, *((one.start, one.end) for one in alone))]
+    by_start = {starts[place]: amount for place, amount in told.items()}
     return by_start, [one._replace(asked=by_start.get(one.start)) if one in alone else one for one in rams]
 
 

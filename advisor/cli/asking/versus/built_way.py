@@ -10,7 +10,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.steps import Held
 from advisor.cli.asking.versus.row import Row
 from advisor.facts.answers.worth import Price
-from advisor.facts.cards.memory_kit import LARGEST_GIB, MEMORY_KITS, SERVER_CHANNELS, MemoryKit
+from advisor.facts.cards.memory_kit import MEMORY_KITS, SERVER_CHANNELS, MemoryKit, largest_stick_gib
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.words.money import currency_of, span_words
@@ -113,7 +113,7 @@ def _kits(pc: BuiltPc) -> list[MemoryKit]:
     own = [one for one in same_type if one.sticks == sticks and one.gib == base.memory_gib]
     is_server = (base.slots or 1) > 1 or (base.memory_channels or 1) > SERVER_CHANNELS
     counts = (sticks,) if kind == "ddr5" else (sticks, 2 * sticks)
-    most = LARGEST_GIB.get((kind, False), 0)  # type: ignore[call-overload]
+    most = largest_stick_gib(kind, is_server=False) or 0
     more = [
         one
         for one in same_type
