@@ -43,6 +43,15 @@ class Electricity:
     is_told: bool
 
 
+_WIDE = 2.0
+"""Times its low end, from which the high end of a span makes it a wide one (a judgment)."""
+
+
+def within_usd(price: Price) -> float:
+    """What has to be there before something is within it: the low end of a price, the middle of a wide span."""
+    return price.usd.middle if price.usd.high > _WIDE * price.usd.low else price.usd.low
+
+
 class Mix(NamedTuple):
     """Tokens read for each one written, and the share of them that a provider still holds from the call before."""
 

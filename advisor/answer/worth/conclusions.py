@@ -5,7 +5,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from advisor.answer.money.prices import within_usd
 from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
+from advisor.answer.worth.listed import NEAR, is_near
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
@@ -52,6 +54,8 @@ TurnCode = Literal[
     "tell_price",
     "measure",
     "speed",
+    "found_cheap",
+    "little_more",
 ]
 
 
@@ -98,6 +102,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     is_other = answer.counted.sold_id is not None or reason in ("more_capable", "better_models")
     if is_other and any(one.kind == "api" for one in online):
         yield Turn("online", min(online, key=lambda one: one.usd_per_day or 0.0))
+    yield from _near_budget(answer)
     steps = [one for one in answer.others if one.kind in ("sticks", "memory") and one.is_felt]
     unpriced = next((one for one in steps if one.price is None), None)
     if reason == "over_budget" and unpriced is not None:
@@ -117,6 +122,24 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("measure")
     elif answer.decision.sureness != "sure":
         yield Turn("speed")
+
+
+def _near_budget(answer: WorthAnswer) -> Iterator[Turn]:
+    """What does the work well where nothing within what may be spent does: for a little more, or at a rare price.
+
+    Of a wide span the low end alone may be within it.
+    """
+    budget_usd = answer.question.money.budget_usd
+    if budget_usd is None or answer.decision.reason != "over_budget":
+        return
+    near = [one for one in answer.others if one.is_dear and is_near(one, NEAR * budget_usd) and one.is_felt]
+    for one in near:
+        usd = within_usd(one.price) if one.price is not None else 0.0
+        if budget_usd < usd <= NEAR * budget_usd:
+            yield Turn("little_more", one, usd - budget_usd)
+            break
+    rare = (one for one in near if one.price is not None and one.price.usd.low <= budget_usd < within_usd(one.price))
+    yield from (Turn("found_cheap", one, budget_usd) for one in islice(rare, 1))
 
 
 def useful_without_price(answer: WorthAnswer) -> Compared | None:

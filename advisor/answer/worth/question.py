@@ -8,7 +8,7 @@ from typing import Literal
 
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
-from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix
+from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix, within_usd
 from advisor.answer.tasks.ask import use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
@@ -43,8 +43,12 @@ def is_beyond(price: Price, money: Money) -> bool:
 
 
 def _payable_usd(price: Price) -> float:
-    """What somebody pays who waits for an offer: in shops the lowest price, of what is used less than the middle."""
-    return sqrt(price.usd.low * price.usd.middle) if price.condition == "used" else price.usd.low
+    """What somebody pays who waits for an offer: in shops the lowest price, of what is used less than the middle.
+
+    Of a wide span that is the middle: what is far below it is rare.
+    """
+    least_usd = within_usd(price)
+    return sqrt(least_usd * price.usd.middle) if price.condition == "used" else least_usd
 
 
 @frozen

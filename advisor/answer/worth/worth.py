@@ -15,7 +15,7 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
-from advisor.answer.worth.listed import brings, listed, surely_dear, without_twins
+from advisor.answer.worth.listed import NEAR, brings, is_near, listed, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
@@ -86,7 +86,8 @@ def worth_steps(
     ways = list(_to_show(helping, others, now, decision, question))
     shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question), question)
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
-        meant = [one for one in shown if question.asks_about(one.id)]
+        near_usd = NEAR * (question.money.budget_usd or 0.0) if decision.reason == "over_budget" else 0.0
+        meant = [one for one in shown if question.asks_about(one.id) or is_near(one, near_usd)]
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks" or one in meant]
         shown = [one for one in shown if not surely_dear(one, bought) or one in meant]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)

@@ -346,7 +346,7 @@ class _Carried:
             self.documents.append(json.loads(told_json(worth(answer))))
             self.plan = self.plan._replace(notes=(*first, *also, *self.plan.notes))
             return 0
-        verdict, *whys = verdict_lines(self.text, answer)
+        verdict, *whys = verdict_lines(self.text, answer, is_said=bool(first))
         if (is_of_ram and not agrees(answer, first)) or each:
             verdict, also = "", []
         if is_usual_pc and answer.decision.reason == "enough" and not against_api(answer):

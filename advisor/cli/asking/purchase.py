@@ -354,7 +354,8 @@ class Purchase:
     def _ram_sizes(self) -> list[float]:
         """How much memory there would be, where that alone is to be bought."""
         own = self.told.hardware.ram
-        offered = [one.told.gib or 0.0 for one in self.told.hardware.offered_rams] if self._is_of_ram else []
+        rams = (*self.told.hardware.offered_rams, *self.told.hardware.rams)
+        offered = dict.fromkeys(one.told.gib or 0.0 for one in rams if self._is_of_ram)
         return [size for size in offered if own is not None and size > (own.gib or 0.0) > 0]
 
     def _most(self, spent: Spent) -> float:

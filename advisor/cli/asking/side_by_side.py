@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import Prices, within_usd
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, pairs, rig_of
@@ -184,7 +184,7 @@ def compared(
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
     hides_price = is_one or between.is_same
     columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (hides_price and one[0] == "Price")]
-    over = [one.name for one in rows if budget_usd is not None and one.price and one.price.usd.low > budget_usd]
+    over = [one.name for one in rows if budget_usd is not None and one.price and within_usd(one.price) > budget_usd]
     useful = [one for one in rows if one.is_useful]
     concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between)))
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""

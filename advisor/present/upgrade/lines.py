@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
+from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
 from advisor.present.upgrade.sureness import sureness_sentence
 from advisor.present.upgrade.text import finding_words
@@ -36,6 +37,7 @@ def worth_lines(answer: WorthAnswer, *, is_all: bool = False) -> tuple[str, ...]
         *against_bill(answer, currency),
         *named,
         say("Of all options: {sentence}", sentence=found.sentence) if named else found.sentence,
+        *named_lines(answer, currency),
         *((left_aside(answer.unusable),) if answer.unusable else ()),
         judged_with(answer),
         *(f"- {reason}" for reason in found.reasons),

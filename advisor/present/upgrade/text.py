@@ -82,6 +82,8 @@ _TURNS: dict[TurnCode, str] = {
     "second_slot": to_say("With a free second slot for a GPU: {name} for {price}, {reach}."),
     "tell_price": to_say("A price for {name}."),
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
+    "little_more": to_say("For {below} more: {name} for {price}, {reach}."),
+    "found_cheap": to_say("If you find {name} for less than {below}: {reach}. It mostly costs more."),
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _HARDER = {

@@ -11,6 +11,7 @@ from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.money_form import pack_sentence
+from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.option_names import DOUBTS, best_name, option_name, possible_names
 from advisor.present.upgrade.text import electricity_rate, reasons, use_words, verdict_sentence, would_change
 from advisor.present.words.answer_text import left_aside
@@ -50,7 +51,12 @@ def worth(answer: WorthAnswer) -> Worth:
         pay_backs=pay_backs(answer, answer.best) if answer.best is not None else (),
         hours_per_day=question.hours_per_day,
         currency=currency.code,
-        notes=(*against_bill(answer, currency), *against_api_lines(answer, currency), *notes(answer, currency)),
+        notes=(
+            *against_bill(answer, currency),
+            *against_api_lines(answer, currency),
+            *named_lines(answer, currency),
+            *notes(answer, currency),
+        ),
         usability=answer.counted.now.light.usability,
         model=question.model_text,
         quant=judged_quant(answer),

@@ -222,14 +222,14 @@ def test_a_card_that_takes_a_small_file_says_so_and_does_not_lead() -> None:
 
 def test_a_used_price_is_payable_where_it_likely_is() -> None:
     def price(condition: Condition) -> Price:
-        return Price(usd=Range(120.0, 275.0, 630.0), condition=condition, source="test")
+        return Price(usd=Range(120.0, 155.0, 200.0), condition=condition, source="test")
 
     def is_beyond(condition: Condition, budget_usd: float) -> bool:
         question = WorthQuestion(CATALOG, "chat", "Qwen3 8B", None, Money(budget_usd=budget_usd))
         return question.is_beyond(price(condition))
 
     assert is_beyond("used", 130.0)
-    assert not is_beyond("used", 190.0)
+    assert not is_beyond("used", 140.0)
     assert not is_beyond("new", 130.0)
 
 

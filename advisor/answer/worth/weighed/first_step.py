@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from advisor.answer.money.prices import within_usd
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import WITH_CARD
@@ -42,4 +43,4 @@ def _are_paid(one: Compared, other: Compared, answer: WorthAnswer) -> bool:
     """Whether both together are within what may be spent, as far as their prices are known."""
     budget_usd = answer.question.money.budget_usd
     prices = [each.price for each in (one, other) if each.price is not None]
-    return budget_usd is None or sum(price.usd.low for price in prices) <= budget_usd
+    return budget_usd is None or sum(map(within_usd, prices)) <= budget_usd

@@ -11,6 +11,7 @@ from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.lines import worth_lines
+from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.upgrade.text import pay_words, use_words
 from advisor.present.words.money import currency_of, span_words
@@ -32,9 +33,14 @@ _OF_MONEY = re.compile(r"\b(?:pays? (?:for itself|off|back)|cheaper|break[ -]?ev
 _OF_TOKENS = ("Volume: ", "The same model from an API costs ")
 
 
-def verdict_lines(text: str, answer: WorthAnswer) -> Sequence[str]:
-    """The verdict with its reasons; of a subscription first that it is kept, and nothing that says otherwise."""
-    lines, currency = worth_lines(answer), currency_of(answer.question.money)
+def verdict_lines(text: str, answer: WorthAnswer, *, is_said: bool = False) -> Sequence[str]:
+    """The verdict with its reasons; of a subscription first that it is kept, and nothing that says otherwise.
+
+    `is_said`: what was asked about by name has its words already.
+    """
+    currency = currency_of(answer.question.money)
+    again = named_lines(answer, currency) if is_said else ()
+    lines = [line for line in worth_lines(answer) if line not in again]
     bills = against_bill(answer, currency)
     one = _meant(answer)
     is_plan = bool(bills) and _PLAN.search(text) is not None and _PRIVATE.search(text) is None

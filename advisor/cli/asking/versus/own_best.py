@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from advisor.answer.money.prices import within_usd
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.versus.conclusion import able
@@ -52,7 +53,7 @@ def better_model(bests: Bests, budget_usd: float | None, catalog: Catalog) -> st
     (other, _), (one, is_alone) = sorted(
         zip(bests.rows, bests.is_alone, strict=True), key=lambda pair: able(pair[0], catalog)
     )
-    is_dear = budget_usd is not None and one.price is not None and one.price.usd.low > budget_usd
+    is_dear = budget_usd is not None and one.price is not None and within_usd(one.price) > budget_usd
     if is_dear or not is_alone or able(one, catalog) < able(other, catalog) + _MORE_ABLE:
         return ""
     file = f" as {one.answer.settings.quant}" if one.answer.settings.quant else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from advisor.answer.money.prices import Prices
+from advisor.answer.money.prices import Prices, within_usd
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.alike import stands_back
 from advisor.cli.asking.versus.conclusion import CLEARLY, about_equal
@@ -38,7 +38,7 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
     if budget_usd is None and len(priced) < len(rows):
         return ""
     currency = currency_of(prices.money)
-    within = [one for one in priced if one.price and (budget_usd is None or one.price.usd.low <= budget_usd)]
+    within = [one for one in priced if one.price and (budget_usd is None or within_usd(one.price) <= budget_usd)]
     useful = [one for one in within if one.is_useful]
     useful = [one for one in useful if not stands_back(one, useful)] or useful
     budget = currency.text(budget_usd) if budget_usd is not None else ""
@@ -73,7 +73,7 @@ def for_memory(rows: Sequence[Row], only: str, budget_usd: float | None, prices:
     others = [row for row in rows if row is not one]
     if one is None or not one.is_useful or not others or any(row.rate * _SLOWER > one.rate for row in others):
         return ""
-    is_over = budget_usd is not None and (one.price is None or one.price.usd.low > budget_usd)
+    is_over = budget_usd is not None and (one.price is None or within_usd(one.price) > budget_usd)
     known = [row for row in others if row.price is not None and one.price is not None]
     if is_over or any(_usd(one) > _DEARER * _usd(row) for row in known):
         return ""

@@ -25,7 +25,7 @@ def _asked(capsys: Capture, words: str) -> list[str]:
             f"{_LATE}an RTX PRO 6000 Blackwell for $8,500",
         ),
         (
-            "would a mac studio m3 ultra 96gb at $4000 pay off against openrouter for gpt-oss-120b, 5 million tokens a day",
+            "would a mac studio m3 ultra 96gb at $4000 pay off against openrouter for gpt-oss-120b, 5M tokens a day",
             f"{_LATE}a Mac Studio M3 Ultra (60-core GPU) 96GB for $4,000",
         ),
         (

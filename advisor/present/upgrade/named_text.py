@@ -1,0 +1,49 @@
+"""What was asked about by name, where the verdict is about something else: its price, and what it does."""
+
+from collections.abc import Iterator
+
+from advisor.answer.money.prices import SECOND
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.facts.answers.worth import PURCHASES
+from advisor.present.upgrade.option_names import best_name, rate_words
+from advisor.present.words.light import light_word
+from advisor.present.words.money import Currency, span_words
+from advisor.present.words.words import say, to_say
+
+_MOST = 3
+"""So many are told of in words."""
+
+
+def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
+    """A line for each; nothing where nothing was named, or a bill or an API is what it is held against."""
+    if answer.question.with_cloud:
+        return ()
+    named = [one for one in answer.others if _is_named(one, answer) and one.id != answer.decision.best_id]
+    named = [one for one in named if one.price is not None or one.runs]
+    return tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
+
+
+def _is_named(one: Compared, answer: WorthAnswer) -> bool:
+    return one.kind in PURCHASES and one.id.removeprefix(SECOND) in answer.question.named_cards
+
+
+def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[str]:
+    question, budget = answer.question, answer.question.money.budget_usd
+    told = {
+        "name": best_name(one),
+        "price": span_words(one.price, currency) if one.price is not None else say("an unknown price"),
+        "budget": currency.text(budget) if budget is not None else "",
+        "light": light_word(one.reached.light),
+        "rate": rate_words(one.reached, question),
+        "model": question.model_text,
+    }
+    is_over = one.is_dear and budget is not None and one.price is not None
+    yield say(_OVER if is_over else _WITHIN, **told)
+    yield say(_RUNS if one.runs else _FITS_NOT, **told)
+
+
+_OVER = to_say("You asked about {name}: {price}, over your {budget}.")
+_WITHIN = to_say("You asked about {name}: {price}.")
+_RUNS = to_say("{light} with it: {rate}.")
+_FITS_NOT = to_say("{model} does not fit with it.")
