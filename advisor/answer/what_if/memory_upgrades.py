@@ -82,7 +82,7 @@ def _rates(
 def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Kits of larger sticks for all channels in place of those that are there: the sizes from what is needed on.
 
-    What more sticks of the present size would hold is left to those.
+    What more sticks of the present size would hold is left to those. A size that was named is one of them.
     """
     cpu = rig.processors[0]
     total = cpu.memory_total_bytes.value
@@ -97,7 +97,7 @@ def memory_upgrades(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Price
     if more is not None and 2 * total >= wanted:
         yield more
     kits = [kit for kit in _kits(limits) if kit.gib * GIB >= wanted]
-    for kit in kits[:_SIZES]:
+    for kit in (kit for place, kit in enumerate(kits) if place < _SIZES or kit.id in asked.named):
         changed, doubts = with_kit(rig, limits, kit)
         name = reason("kit_of_size", size_gib=kit.gib, type=kit.type.upper())
         edits = (Edit(kind="memory", memory_bytes=kit.gib * GIB),)

@@ -12,9 +12,11 @@ from advisor.cli.asking.buying.asked_prices import (
     built_places,
     is_built,
     is_sold_built,
+    kit_size,
     of_size,
     told_of_wholes,
 )
+from advisor.cli.asking.buying.set_offer import SET_RAM_GB, set_offer
 from advisor.cli.asking.buying.told_money import ToldMoney
 from advisor.cli.asking.buying.whole_offer import whole_offer
 from advisor.cli.asking.sentence.chips import Way
@@ -38,6 +40,7 @@ from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.present.words.money import currency_of, price_words
 
 _FIRST = ("--limit", "10")
+_TEAM = "serve-a-team"
 USUAL_PC = ("--gpu", "none", "--ram", f"{USUAL_RAM_GB}")
 _SMALL_BOX = re.compile(r"\b(?:mini[ -]?pcs?|unified[ -]memory)\b", re.IGNORECASE)
 _ABOUT = 1.15
@@ -198,6 +201,8 @@ class Purchase:
         whole = way if one.chip is not None else self._built_around(one)
         if whole is not None and self.told.spent is not None:
             return self._at_a_price(whole, self.amounts.usd(self.told.spent))
+        if way.number > 1 and one.chip is None:
+            return self._set(way)
         price = self.prices.bought(way.priced)
         each = " each" if way.number > 1 else ""
         cost = f"{way.name}: {price_words(price, currency_of(self.money))}{each}." if price is not None else ""
@@ -209,6 +214,22 @@ class Purchase:
         budget = price.usd.high * way.number if price is not None else None
         others = [Machines(None, work, budget, makers=self.told.makers)] if budget is not None else []
         return [*first, ranked, *others]
+
+    def _set(self, way: Way) -> list[Step]:
+        """So many of a card: whether to buy them, and what they do."""
+        told, work = self.told, self.work.works()[0]
+        if work == _TEAM and told.volume.users is None:  # a program for many was named, no users
+            work = ""
+        models = told.models[:MOST]
+        named = work or self.work.home(models)
+        if "--ram" not in way.options:
+            way = way._replace(options=(*way.options, "--ram", f"{SET_RAM_GB}"))
+        each = next((one for one in self._prices()), None)
+        asked_usd = None if each is None else self.amounts.usd(each.spent._replace(amount=each.amount)) * way.number
+        judged = set_offer(way, asked_usd, named, [one.name for one in models], self.prices)
+        lines = [self.work.line(one, way.options) for one in models]
+        ranked = [Line(("rank", "--workload", named, *_FIRST, *way.options))]
+        return [Told("\n".join(judged), is_aside=True), *(lines or ranked)]
 
     def _built_around(self, one: Computer) -> Way | None:
         """The PC with a card that is offered as a whole; None where the card alone is."""
@@ -355,8 +376,9 @@ class Purchase:
         """How much memory there would be, where that alone is to be bought."""
         own = self.told.hardware.ram
         rams = (*self.told.hardware.offered_rams, *self.told.hardware.rams)
-        offered = dict.fromkeys(one.told.gib or 0.0 for one in rams if self._is_of_ram)
-        return [size for size in offered if own is not None and size > (own.gib or 0.0) > 0]
+        least = own.gib if own is not None and own.gib else 0.0
+        sizes = dict.fromkeys(kit_size(one, least) for one in rams if self._is_of_ram)
+        return [size for size in sizes if size > least > 0]
 
     def _most(self, spent: Spent) -> float:
         """What may be spent at most: of an amount that was told as about so much somewhat more."""

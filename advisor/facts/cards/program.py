@@ -24,6 +24,18 @@ class ProgramWay(Record):
     is_older_build: bool = False
 
 
+class ProgramFork(Record):
+    """A changed copy of a program that other people keep for cards that it leaves out, by their ids.
+
+    `places` are where it is kept, owner/name; `note` says what to mind.
+    """
+
+    gpus: Texts
+    systems: Annotated[tuple[ProgramSystem, ...], Strict(False)]
+    places: Texts
+    note: str = ""
+
+
 class ProgramCard(Sourced):
     """One program: the workloads that people take it for, what it `needs` where no way is listed, and its ways.
 
@@ -40,6 +52,11 @@ class ProgramCard(Sourced):
     is_usual: bool = True
     is_a_word: bool = False
     ways: Annotated[tuple[ProgramWay, ...], Strict(False)]
+    forks: Annotated[tuple[ProgramFork, ...], Strict(False)] = ()
+
+    def fork_for(self, card_id: str | None) -> ProgramFork | None:
+        """The copy that others keep for a card; None where there is none."""
+        return next((one for one in self.forks if card_id in one.gpus), None)
 
     @property
     def is_of_macs(self) -> bool:

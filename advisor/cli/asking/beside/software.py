@@ -88,6 +88,10 @@ def _of_program(gpu: Processor, program: ProgramCard, systems: Sequence[str], ca
         others = [one for one in catalog.programs.values() if one.is_usual and set(one.works) & set(program.works)]
         ways = [f"{one.name} ({_with(on)})" for one in _sorted(others) if (on := one.way_on(gpu.architecture))]
         instead = f" In its place: {_and(ways)}." if ways else ""
+        if (fork := program.fork_for(gpu.card)) is not None:
+            note = f" {capital(fork.note)}." if fork.note else ""
+            kept = f"{_and(fork.places)} (GitHub, {_and(fork.systems)}) run on {name}, kept by others."
+            return OnCard(f"Only in forks: {kept}{note} {program.name} itself takes {program.needs}.{instead}", "fine")
         return OnCard(f"No: {program.name} does not run on {name}. It takes {program.needs}.{instead}", "wont_run")
     missing = [one for one in systems if one not in way.systems]
     yes = f"Not on {_and(missing)} itself" if missing else "Yes, in older builds" if way.is_older_build else "Yes"
@@ -155,6 +159,10 @@ def _programs_line(gpu: Processor, programs: Sequence[ProgramCard]) -> str:
     """Which of the programs run on it; where none does, that none does."""
     name = short_name(gpu.name)
     ways = [(one, way) for one in programs if (way := one.way_on(gpu.architecture)) is not None]
+    forks = [(one, fork) for one in programs if (fork := one.fork_for(gpu.card)) is not None]
+    if not ways and forks:
+        copies = (f"{one.name} in forks ({_and(fork.places)})" for one, fork in forks)
+        return f"Programs for {name}: {', '.join(copies)}."
     if not ways:
         names = [one.name for one in programs if not one.is_of_macs]
         return f"Programs: no current build of {' or '.join(names)} runs on {name}." if names else ""

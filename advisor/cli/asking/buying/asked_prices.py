@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer, Hardware
+from advisor.cli.asking.sentence.memory import NamedRam
 from advisor.cli.asking.sentence.money import Spent
+from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.present.words.money import currency_of, price_words
 
 _TOO_MUCH, _FAR_LESS = 1.1, 0.9
@@ -57,6 +59,12 @@ def beside_list(ways: Sequence[tuple[Computer, Way]], usd: Dollars, prices: Pric
             yield f"{way.name}: {currency.text(amount)} as you say; it usually sells for {sold}."
 
 
+def kit_size(ram: NamedRam, own_gib: float) -> float:
+    """How much there is in all with memory that is bought; what comes beside it counts where kits are of that size."""
+    whole = ram.in_all(own_gib)
+    return whole if any(kit.gib == whole for kit in MEMORY_KITS.values()) else ram.told.gib or 0.0
+
+
 def asked_words(
     hardware: Hardware, named: Callable[[Computer], Way], told: Callable[[Spent], float], *, is_outside: bool
 ) -> list[str]:
@@ -66,9 +74,10 @@ def asked_words(
         if one.asked is not None and one.chip is not None and (way := named(one)).options[0] == "--machine":
             consider = () if is_outside else ("--consider", way.name)
             words += [*consider, "--price", f"{way.name}={told(one.asked):g}"]
+    own = hardware.ram.gib if hardware.ram is not None else None
     for ram in hardware.offered_rams:
         if ram.asked is not None and ram.told.gib:
-            words += ["--price", f"{ram.told.gib:g}GB RAM={told(ram.asked):g}"]
+            words += ["--price", f"{kit_size(ram, own or 0.0):g}GB RAM={told(ram.asked):g}"]
     return words
 
 

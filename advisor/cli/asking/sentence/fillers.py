@@ -59,7 +59,8 @@ wiki handbook handbooks archive
 mixed combines combining alongside index indexing notes
 setting settings steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
 giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
-alongside background simultaneous simultaneously idle idling idles standby kit kits diy found spotted
+alongside background simultaneous simultaneously idle idling idles standby
+benefit benefits gain friend sells kit kits diy found spotted open opens doubling moving
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

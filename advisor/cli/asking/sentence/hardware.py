@@ -13,12 +13,13 @@ from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_pa
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
-from advisor.cli.asking.sentence.kinds.thing_prices import amounts_of_things, is_of_a_rig, with_memory
+from advisor.cli.asking.sentence.kinds.asked_of import asked_of
+from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
 from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
-from advisor.cli.asking.sentence.trade import ram_or_card_at, takes_its_place
+from advisor.cli.asking.sentence.trade import asks_more_ram, ram_or_card_at, takes_its_place
 
 Role = Literal["owned", "offered"]
 
@@ -168,7 +169,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])
     chips, gpus, has_own = without_own_graphics(chips, gpus, sentence, catalog)
-    asked, rams = _asked(chips, gpus, rams, amounts, sentence)
+    asked, rams = asked_of(chips, gpus, rams, amounts, sentence.text)
     of_others = [asked.get(place) for place in (*(one.start for one in chips), *(one.start for one in rams))]
     amounts = [one for one in amounts if one not in of_others]
     parts: list[Chip | NamedPart] = [*chips, *gpus]
@@ -181,9 +182,11 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     if is_bought and (more := _one_more(computers, sentence)) is not None:
         computers = [*computers, more]
     start, end = ram_or_card_at(sentence.text) or (0, 0)
-    if is_bought and end:
+    if is_bought and len(computers) == 1 and computers[0].gpus and asks_more_ram(sentence.text):
+        computers = [computers[0]._replace(role="owned")]
+    elif is_bought and end:
         computers = [one._replace(role="offered" if start <= one.start < end else "owned") for one in computers]
-    elif is_bought and len(computers) > 1 and _are_all_held(computers, sentence):
+    elif is_bought and _are_all_offered(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
     computers = _beside_own(computers, sentence)
     if _RENTED.search(sentence.text) is None:
@@ -201,24 +204,6 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         own = (before,)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
-
-
-def _asked(
-    chips: Sequence[Chip],
-    gpus: Sequence[NamedPart],
-    rams: Sequence[NamedRam],
-    amounts: Sequence[Spent],
-    sentence: Sentence,
-) -> tuple[dict[int, Spent], list[NamedRam]]:
-    """What was told to cost so much: products and chips by where they begin; and the memory, with that."""
-    text, sized = sentence.text, [(one.start, one.end) for one in rams]
-    parts = [*((one.start, one.end) for one in chips), *((one.start, one.end) for one in gpus)]
-    alone = [one for one in rams if one.end and not is_of_a_rig(text, one.start, parts)]
-    parts = [with_memory(text, one, sized) if one[1] not in (ram.start for ram in alone) else one for one in parts]
-    told = amounts_of_things(text, [*parts, *((one.start, one.end) for one in alone)], amounts)
-    starts = [start for start, _ in (*parts, *((one.start, one.end) for one in alone))]
-    by_start = {starts[place]: amount for place, amount in told.items()}
-    return by_start, [one._replace(asked=by_start.get(one.start)) if one in alone else one for one in rams]
 
 
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:
@@ -290,8 +275,15 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
     return found
 
 
-def _are_all_held(computers: Sequence[Computer], sentence: Sentence) -> bool:
-    """Whether nobody says that one of them is there, and they are held against each other: `2x 3090 or a 5090`."""
+def _are_all_offered(computers: Sequence[Computer], sentence: Sentence) -> bool:
+    """Whether nobody says that one of them is there, and they are held against each other, or weighed.
+
+    Such as `2x 3090 or a 5090`, `4x MI50 worth it?`.
+    """
+    if is_weighed(sentence.text, [(one.gpus[0].start, one.gpus[-1].end) for one in computers if one.gpus]):
+        return True
+    if len(computers) < 2:
+        return False
     between = sentence.between(computers[0].start, computers[-1].start)
     words = [word.strip(".,:()") for word in sentence.text.lower().split()]
     is_had = any(_OWNED.match(one) and not _SUM.match(behind) for one, behind in pairwise((*words, "")))

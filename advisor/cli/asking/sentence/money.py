@@ -36,7 +36,8 @@ _MONEY = re.compile(
     r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)"
     r"|\b(?:pay|paying|spend|spending|costs?(?: me| us)?|bill(?: is| of)?) (?:about |around |some )?(\d{2,5})"
     r"(?= ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b)"
-    r"|(?<![\w.$€£-])(\d{1,5}(?:\.\d{1,2})?)(?= ?(?:/|a|per|every|each) ?(?:month|mo)\b| monthly\b)",
+    r"|(?<![\w.$€£-])(\d{1,5}(?:\.\d{1,2})?)(?= ?(?:/|a|per|every|each) ?(?:month|mo)\b| monthly\b)"
+    r"|(?<=(?:at|or) )(\d{2,5})(?= (?:each|apiece|a piece|per card|a pop)\b)",
     re.IGNORECASE,
 )
 _ASKED = re.compile(

@@ -17,6 +17,7 @@ from advisor.cli.asking.sentence.kinds.abilities import abilities_among
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
+from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
 from advisor.cli.asking.sentence.kinds.usual_computer import usual_among, with_usual
 from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
@@ -33,7 +34,7 @@ from advisor.cli.asking.sentence.money import (
 from advisor.cli.asking.sentence.pages import prompt_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
-from advisor.cli.asking.sentence.trade import Trade, asks_of_another, asks_ram_or_card, trade_among
+from advisor.cli.asking.sentence.trade import Trade, asks_more_ram, asks_of_another, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_retrieval, is_of_voice, works_among
@@ -165,13 +166,14 @@ def said(text: str, catalog: Catalog) -> Said:
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text) or asks_of_another(sentence.text)
+    is_sure = is_sure or asks_more_ram(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
     amounts = [*filter(_is_some, amounts)]
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats, prompt)
     abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
     take_held_programs(sentence, catalog)
-    models = _models(sentence, catalog)
+    models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
     hardware, is_bought = _with_server(sentence, catalog, amounts, is_bought=is_bought)
@@ -219,8 +221,11 @@ def said(text: str, catalog: Catalog) -> Said:
     )
 
 
-def _models(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
-    found = models_among(sentence, catalog) or mixtures_among(sentence, catalog)
+def _models(sentence: Sentence, catalog: Catalog, *, is_of_ram: bool) -> list[NamedModel]:
+    """Those that are named; a kind stands for some, but where memory is bought for the best of it."""
+    found = models_among(sentence, catalog)
+    mixtures = [] if found else mixtures_among(sentence, catalog)
+    found = found or ([] if is_of_ram else mixtures)
     return with_usual_drawer(sentence, found, catalog)
 
 
@@ -238,7 +243,7 @@ def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> t
     """Whether something would be bought, how much memory it has at least, and a sentence where there is no money."""
     has_none = bool(sentence.take(NO_MONEY)) or (bool(amounts) and not any(map(_is_some, amounts)))
     is_asked = _BUYING.search(sentence.text) is not None and not asks_of_cache(sentence.text)
-    is_asked = is_asked or is_sure or bool(amounts)
+    is_asked = is_asked or is_sure or bool(amounts) or asks_of_idea(sentence.text)
     least = least_among(sentence, is_bought=is_asked and not has_none)
     if has_none and not is_sure:
         return False, Least(), NOTHING_BOUGHT

@@ -78,6 +78,23 @@ def asks_of_another(text: str) -> bool:
     return _ONE_TO_ANOTHER.search(text) is not None and _MOVES.search(text) is not None
 
 
+_FROM_TO = re.compile(
+    r"\b(?:go(?:ing)?|jump\w*|mov(?:e|ing)|bump\w*|upgrad\w*|step\w*|expand\w*|increas\w*|doubl\w*|chang\w*|rais\w*|adding"
+    r"|add|more)\b[^.?!]{0,40}?\b\d{1,4} ?(?:gi?b)?(?: (?:of )?(?:ddr\d\S*|ram|memory))* to \d{1,4} ?gi?b"
+    r"(?! ?(?:v-?ram|cards?|gpus?))"
+    r"|\badd(?:ing)? (?:another |an extra )?\d{2,3} ?gi?b\b(?! ?(?:v-?ram|cards?|gpus?|\d))"
+    r"|\b(?:go(?:ing)?|upgrad\w*|mov(?:e|ing)|jump\w*|bump\w*) (?:up )?to (?:32|48|64|96|128|192|256|384|512) ?gi?b\b"
+    r"(?! ?(?:v-?ram|cards?|gpus?|\d|one|version|model|mac|m\d))"
+    r"|\b(?:more|extra|additional|doubl\w+|upgrad\w+|add\w*|bigger)(?: \w+){0,3}? (?:system )?(?:ram|ddr[345]\S*)\b",
+    re.IGNORECASE,
+)
+_HELPS = re.compile(
+    r"\b(?:help\w*|worth\w*|benefit\w*|difference|useful|matter\w*|gain\w*|improv\w*|unlock\w*|allow\w*|open\w*|enable\w*"
+    r"|(?:let|get|give|gain) (?:me|us)|good idea|makes? sense|pointless|point)\b",
+    re.IGNORECASE,
+)
+
+
 class Trade(NamedTuple):
     """What is there is sold, cards are rented, main memory alone is bought, or so much VRAM, `is_one_card` on one."""
 
@@ -94,7 +111,7 @@ def trade_among(sentence: Sentence) -> Trade:
     return Trade(
         is_sold=_SOLD.search(text) is not None,
         is_rented=_RENTED.search(text) is not None,
-        is_of_ram=_OF_RAM.search(text) is not None and _OR_CARD.search(text) is None,
+        is_of_ram=(_OF_RAM.search(text) is not None or asks_more_ram(text)) and _OR_CARD.search(text) is None,
         vram_gib=float(vram[1]) if vram else None,
         is_one_card=vram is not None and bool(_ONE_CARD.search(vram[0]) or _ON_ONE.search(text)),
     )
@@ -104,6 +121,11 @@ def ram_or_card_at(text: str) -> tuple[int, int] | None:
     """Where both stand; None where they are not held against each other."""
     found = _EITHER.search(text)
     return None if found is None else found.span()
+
+
+def asks_more_ram(text: str) -> bool:
+    """Whether it is asked if more memory than there is helps: `would going from 32 to 96 GB help`."""
+    return _FROM_TO.search(text) is not None and _HELPS.search(text) is not None and not asks_ram_or_card(text)
 
 
 def asks_ram_or_gpu(text: str) -> bool:

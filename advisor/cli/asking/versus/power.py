@@ -7,7 +7,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.versus.row import Row
 from advisor.present.words.quantity import count
 
-_SET = re.compile(r"^(\d+)x (.+)$")
+_SET = re.compile(r"^(?:(?:PC|Server) with )?(\d+)x (.+)$")
 _MUCH_W = 600.0
 """From here on the cards alone want a supply of some 1,000 W (a judgment)."""
 

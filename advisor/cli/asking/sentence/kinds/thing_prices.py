@@ -79,3 +79,45 @@ def is_of_a_rig(text: str, start: int, parts: Sequence[tuple[int, int]]) -> bool
     """Whether memory that begins there belongs to one of the parts that are named before it."""
     is_behind = any(end <= start and not re.search(r"[.?!;:]", text[end:start]) for _, end in parts)
     return is_behind and _IN_A_RIG.search(text[:start]) is not None
+
+
+_WEIGHED = (
+    r"(?:still )?(?:worth(?: it| buying| getting| the money| the price)?\b(?! (?:to|upgrad|keep|sell|replac|if|over))"
+    r"|(?:an? |any )?(?:good|bad|smart|dumb|stupid|sensible|decent|terrible|great)"
+    r" (?:idea|buy|deal|purchase|choice|value)"
+    r"|(?:would |does |do |will )?(?:it |they |that )?makes? sense)"
+)
+_SUM_BEHIND = r"(?:,? ?(?:for|at|@) ?(?:about |only |just )?[$€£]?\d[\d.,]*k? ?(?:[$€£]|usd|eur|dollars|euros|bucks)?)?"
+_BEHIND_CARD = re.compile(
+    rf"{_SUM_BEHIND}(?: (?:each|apiece|total|in total|used))*(?: (?:is|are|a))?[\s,:]+{_WEIGHED}", re.IGNORECASE
+)
+_BEFORE_CARD = re.compile(
+    rf"\b(?:is|are|would|do|does|will)\b (?:it (?:a )?)?(?:{_WEIGHED} )?(?:to (?:buy|get) )?"
+    r"(?:(?:an?|the|some|buying|used) )*$",
+    re.IGNORECASE,
+)
+_HAD = re.compile(r"\b(?:my|mine|our|i have|we have|i've|we've|have an?|own|got|current|existing|already|from)\b", re.I)
+
+
+_IDEA = re.compile(
+    r"\b(?:good|bad|smart|dumb|stupid|sensible|terrible) (?:idea|buy|purchase|choice)\b|\bmakes? sense\b", re.IGNORECASE
+)
+_USED = re.compile(
+    r"\b(?:run(?:ning)?|us(?:e|ing)|keep\w*|power|undervolt\w*|limit\w*|mix\w*|split\w*|offload\w*|quanti[sz]\w*"
+    r"|tun(?:e|ing)|train\w*|together)\b",
+    re.IGNORECASE,
+)
+
+
+def asks_of_idea(text: str) -> bool:
+    """Whether it is asked if something is a good buy, and not how what is there is used."""
+    return _IDEA.search(text) is not None and _HAD.search(text) is None and _USED.search(text) is None
+
+
+def is_weighed(text: str, cards: Sequence[tuple[int, int]]) -> bool:
+    """Whether it is asked if cards are worth buying that nobody says are there: `4x MI50 worth it?`."""
+    if not cards or _HAD.search(text) is not None:
+        return False
+    if asks_of_idea(text):
+        return True
+    return any(_BEHIND_CARD.match(text[end:]) or _BEFORE_CARD.search(text[:start]) for start, end in cards)
