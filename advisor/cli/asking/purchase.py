@@ -321,7 +321,7 @@ class Purchase:
 
     def _named(self) -> list[str]:
         """What is listed in any case; of rented cards as many as are rented."""
-        is_counted = self.told.trade.is_rented or self.told.is_outside
+        is_counted = self.told.trade.is_rented or (self.told.is_outside and self.told.bill is None)
         cards = [one.value if is_counted else one.name for one in self._cards()]
         return [*cards, *(one.name for one in self._wholes())]
 

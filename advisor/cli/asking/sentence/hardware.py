@@ -280,10 +280,8 @@ def _are_all_offered(computers: Sequence[Computer], sentence: Sentence) -> bool:
 
     Such as `2x 3090 or a 5090`, `4x MI50 worth it?`.
     """
-    if is_weighed(sentence.text, [(one.gpus[0].start, one.gpus[-1].end) for one in computers if one.gpus]):
-        return True
     if len(computers) < 2:
-        return False
+        return is_weighed(sentence.text, [(one.gpus[0].start, one.gpus[-1].end) for one in computers if one.gpus])
     between = sentence.between(computers[0].start, computers[-1].start)
     words = [word.strip(".,:()") for word in sentence.text.lower().split()]
     is_had = any(_OWNED.match(one) and not _SUM.match(behind) for one, behind in pairwise((*words, "")))
