@@ -86,8 +86,7 @@ def worth_steps(
     ways = list(_to_show(helping, others, now, decision, question))
     shown = yield from _with_newly(ways, helping, rigs, now, known.newly(rig, question), question)
     if decision.reason == "enough" or any(not one.is_dear for one in shown):
-        near_usd = NEAR * (question.money.budget_usd or 0.0) if decision.reason == "over_budget" else 0.0
-        meant = [one for one in shown if question.asks_about(one.id) or is_near(one, near_usd)]
+        meant = [one for one in shown if question.asks_about(one.id) or _is_near(one, question, decision)]
         shown = [one for one in shown if not one.is_dear or one.price is None or one.kind == "sticks" or one in meant]
         shown = [one for one in shown if not surely_dear(one, bought) or one in meant]
     best = next((one.reached for one in helping if one.id == decision.best_id), None)
@@ -120,6 +119,11 @@ def worth_steps(
     yield None
     answer = yield from _with_slow_works(answer, rig, known)
     yield _found(answer, _sides(machine, rig, answer, speeds))
+
+
+def _is_near(one: Compared, question: WorthQuestion, decision: Decision) -> bool:
+    """Whether it costs little more than what may be spent, where nothing within that does the work."""
+    return decision.reason == "over_budget" and is_near(one, NEAR * (question.money.budget_usd or 0.0))
 
 
 def _weighed_with_others(

@@ -47,8 +47,8 @@ def _lines(one: AgainstApi, answer: WorthAnswer, currency: Currency) -> Iterator
     yield say("The same work from {api} costs {monthly} a month, {hours}.", **told)
     is_late = one.pays.days is None or one.pays.days > LIFE_DAYS
     if is_late and one.hours_to_pay is not None and one.hours_to_pay >= _CLEARLY * question.hours_per_day:
-        count = f"{max(one.hours_to_pay, 1):.0f}"
-        yield say("From about {count} hours a day it would pay for itself within {life}.", count=count, **told)
+        told["hours"] = f"{max(one.hours_to_pay, 2):.0f}"
+        yield say("From about {hours} hours a day it would pay for itself within {life}.", **told)
     elif one.hours_to_pay is None:
         yield say("Even at 24 hours a day it would not pay for itself within {life}.", **told)
     if one.rented_usd is not None:

@@ -107,8 +107,8 @@ def _large(way: Way, other: _Other | None, first: str, work: str, prices: Prices
     catalog = prices.catalog
     if work not in catalog.workloads:
         return []
-    options = ("--gpu", other.way.card.name) if other is not None and other.way.card is not None else ("--gpu", "none")
-    options = (*options, "--ram", f"{SET_RAM_GB}")
+    card = other.way.card.name if other is not None and other.way.card is not None else "none"
+    options = ("--gpu", card, "--ram", f"{SET_RAM_GB}")
     new = newly_useful(rig_of(options, catalog), rig_of(way.options, catalog), work, catalog)
     least = _able(first, work, catalog)
     for one in (one for one in new if _able(one, work, catalog) >= least):

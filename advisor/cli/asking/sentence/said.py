@@ -165,10 +165,8 @@ def said(text: str, catalog: Catalog) -> Said:
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade = trade_among(sentence)
     is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
-    is_sure = bool(recurring) or is_outside or trade.is_sold or asks_ram_or_card(text) or asks_of_another(sentence.text)
-    is_sure = is_sure or asks_more_ram(sentence.text)
+    is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
-    amounts = [*filter(_is_some, amounts)]
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats, prompt)
     abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
@@ -176,8 +174,8 @@ def said(text: str, catalog: Catalog) -> Said:
     models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
-    hardware, is_bought = _with_server(sentence, catalog, amounts, is_bought=is_bought)
-    amounts = [one for one in amounts if one not in hardware.asked]
+    hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], is_bought=is_bought)
+    amounts = [one for one in amounts if _is_some(one) and one not in hardware.asked]
     spent = max(amounts, default=None)  # up to the largest it may be
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
@@ -233,6 +231,11 @@ def _take_all(sentence: Sentence) -> None:
     """Take what was looked for in the whole text."""
     for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME, OFTEN):
         sentence.take(pattern)
+
+
+def _is_of_change(text: str) -> bool:
+    """Whether memory or a card in place of what is there is asked about: nobody has that yet."""
+    return asks_ram_or_card(text) or asks_of_another(text) or asks_more_ram(text)
 
 
 def _is_some(one: Spent) -> bool:
