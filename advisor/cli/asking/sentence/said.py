@@ -176,7 +176,6 @@ def said(text: str, catalog: Catalog) -> Said:
     is_small = names_small(sentence)
     hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], is_bought=is_bought)
     amounts = [one for one in amounts if _is_some(one) and one not in hardware.asked]
-    spent = max(amounts, default=None)  # up to the largest it may be
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
@@ -191,7 +190,7 @@ def said(text: str, catalog: Catalog) -> Said:
         tuple(works),
         hardware,
         volume,
-        spent,
+        spent := max(amounts, default=None),  # up to the largest it may be
         electricity,
         bill,
         without_whole(cache_types, text) if max(len(models), len(hardware.computers)) > 1 else cache_types,
