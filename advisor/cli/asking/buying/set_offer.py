@@ -111,7 +111,7 @@ def _large(way: Way, other: _Other | None, first: str, work: str, prices: Prices
     options = ("--gpu", card, "--ram", f"{SET_RAM_GB}")
     new = newly_useful(rig_of(options, catalog), rig_of(way.options, catalog), work, catalog)
     least = _able(first, work, catalog)
-    for one in (one for one in new if _able(one, work, catalog) >= least):
+    for one in (one for one in new if one != first and _able(one, work, catalog) >= least):
         found = _does(one, work, way.options, prices)
         if found is not None and _is_useful(found) and not loss_steps(found.settings.quant or ""):
             return [found]

@@ -60,7 +60,8 @@ mixed combines combining alongside index indexing notes
 setting settings steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
 giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
 alongside background simultaneous simultaneously idle idling idles standby
-benefit benefits gain friend sells kit kits diy found spotted open opens doubling moving
+benefit benefits gain friend sells kit kits diy found spotted offers offered
+asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

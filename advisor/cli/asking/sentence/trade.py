@@ -82,6 +82,8 @@ _FROM_TO = re.compile(
     r"\b(?:go(?:ing)?|jump\w*|mov(?:e|ing)|bump\w*|upgrad\w*|step\w*|expand\w*|increas\w*|doubl\w*|chang\w*|rais\w*|adding"
     r"|add|more)\b[^.?!]{0,40}?\b\d{1,4} ?(?:gi?b)?(?: (?:of )?(?:ddr\d\S*|ram|memory))* to \d{1,4} ?gi?b"
     r"(?! ?(?:v-?ram|cards?|gpus?))"
+    r"|\b\d{1,4} ?gi?b(?: (?:of )?(?:ddr\d\S*|ram|memory))* ?(?:-+>|=+>|\u2192) ?\d{1,4} ?gi?b"
+    r"(?! ?(?:v-?ram|cards?|gpus?))"
     r"|\badd(?:ing)? (?:another |an extra )?\d{2,3} ?gi?b\b(?! ?(?:v-?ram|cards?|gpus?|\d))"
     r"|\b(?:go(?:ing)?|upgrad\w*|mov(?:e|ing)|jump\w*|bump\w*) (?:up )?to (?:32|48|64|96|128|192|256|384|512) ?gi?b\b"
     r"(?! ?(?:v-?ram|cards?|gpus?|\d|one|version|model|mac|m\d))"

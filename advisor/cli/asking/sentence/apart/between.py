@@ -11,7 +11,7 @@ _SUM = rf"(?:{_ABOUT} )?~?(?P<before>[$€£])? ?(?P<amount>\d{{2,5}}(?:\.\d{{1,
 _PLAIN_SUM = rf"(?:{_ABOUT} )?~?[$€£]? ?\d{{2,5}}(?:\.\d{{1,2}})? ?(?:{_SIGN})?"
 _GAP = re.compile(
     rf"\b(?:(?:an?|the) )?(?:extra|additional|premium of|difference of) {_PLAIN_SUM}(?!\w)"
-    rf"|(?<![\w.-]){_PLAIN_SUM} ?(?:cheaper|less expensive|more expensive|dearer|pricier|extra"
+    rf"|(?<![\w.$€£-])(?<!for )(?<!at ){_PLAIN_SUM} ?(?:cheaper|less expensive|more expensive|dearer|pricier|extra"
     r"|less(?! than)|more(?=(?: for| on)\b| *(?:[,.?!]|$)))(?! (?:ram|vram|tokens?|gb)\b)",
     re.IGNORECASE,
 )

@@ -38,6 +38,8 @@ _OTHER_MONEY = re.compile(
 _BUDGET_BEHIND = re.compile(r"^ *(?:budget|to spend|max\w*|limit|left|saved|in cash|cash)\b", re.IGNORECASE)
 _IN_A_RIG = re.compile(r"(?:\b(?:with|and|plus|has|having)|[+&/,])\s*$", re.IGNORECASE)
 """Before memory: it is that of a computer, and what is told costs all of it."""
+_OF_CARD = re.compile(r"\d{1,3} ?gi?b\b(?! ?(?:of )?(?:system |main )?(?:ram|ddr|memory))", re.IGNORECASE)
+"""Right behind a card: a size that is its own."""
 _MEMORY_BEHIND = re.compile(r"[\s,]*(?:and|with|plus|\+|&|/)?\s*", re.IGNORECASE)
 _A_RANGE = re.compile(r"\b(?:which|what|best|any) (?:[\w-]+ ){0,3}$", re.IGNORECASE)
 """Before a thing: it is one of several, to be found for the amount."""
@@ -77,8 +79,11 @@ def with_memory(text: str, part: tuple[int, int], rams: Sequence[tuple[int, int]
 
 def is_of_a_rig(text: str, start: int, parts: Sequence[tuple[int, int]]) -> bool:
     """Whether memory that begins there belongs to one of the parts that are named before it."""
+    is_size = _OF_CARD.match(text[start:]) is not None and any(
+        not text[end:start].strip() for _, end in parts if end <= start
+    )
     is_behind = any(end <= start and not re.search(r"[.?!;:]", text[end:start]) for _, end in parts)
-    return is_behind and _IN_A_RIG.search(text[:start]) is not None
+    return is_size or (is_behind and _IN_A_RIG.search(text[:start]) is not None)
 
 
 _WEIGHED = (
