@@ -92,7 +92,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="ID=PRICE",
-        help="what a candidate costs, by its id in --json or its name; api:MODEL=READ/WRITTEN for a million tokens",
+        help="what a candidate costs, by its id in --json or its name, 64GB RAM=420 too; "
+        "api:MODEL=READ/WRITTEN for a million tokens",
     )
     parser.add_argument("--all", action="store_true", help="list every option, and what is unknown of which")
     add_prices_option(parser)
