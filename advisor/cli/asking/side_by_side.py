@@ -18,6 +18,7 @@ from advisor.cli.asking.versus.built_way import cards_alone, with_built
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
+from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
 from advisor.cli.asking.versus.pick import for_memory, payable, picked, priced_words, recommended
@@ -78,14 +79,19 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     held, parts = with_built(
         held, prices, lambda way, model: answered_row(way, model, held, held.quant or AUTO, prices)
     )
-    usual = _usual_ram(held, catalog)
+    mostly = _usual_ram(held, catalog)
+    usual = enough_ram(
+        mostly,
+        held,
+        lambda way, ram, name: answered_row(_with_ram(way, ram, catalog), name, held, held.quant or AUTO, prices),
+    )
     if usual is not None:
         held = held._replace(
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
     only, said, apart = "", "", tuple[str, ...]()
     held, notes = _with_families(held, workload, catalog)
-    assumed = [f"{usual.gib:g} GB of {f'{usual.type} ' if usual.type else ''}RAM (--ram)"] if usual is not None else []
+    assumed = [assumed_words(usual, mostly)] if usual is not None else []
     if held.models:
         rows, apart = _of_named(held, notes, prices)
     else:

@@ -79,3 +79,10 @@ def test_a_pc_that_is_sold_with_a_card_in_it_is_judged_as_a_whole(capsys: Captur
     main(["ask", "is a pc with a 3090 and 64gb ram for $1500 worth it for gpt-oss-120b?"])
     first = capsys.readouterr().out.splitlines()[0]
     assert first.startswith("Yes, good for this: for $1,500 PC with RTX 3090 runs gpt-oss 120B")
+
+
+def test_cards_get_as_much_ram_as_the_model_takes_and_that_is_told(capsys: Capture) -> None:
+    main(["ask", "gpt-oss 120b: used 3090 or 4090?"])
+    told = capsys.readouterr().out
+    assert "Won't run" not in told
+    assert "Assumed: 64 GB of RAM (--ram), for with less it does not run; " in told
