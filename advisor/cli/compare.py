@@ -18,8 +18,9 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.named_model import named_model
+from advisor.cli.frame.places import without_gpus
 from advisor.cli.frame.profile import asked_workload_id, named_profile
-from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
+from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.asked.question import Question
@@ -37,7 +38,11 @@ from advisor.store.atomic_file import StoreError
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
     parser.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="a saved machine, or a computer: Mac mini M4 Pro 64GB"
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="a saved machine, a computer (Mac mini M4 Pro 64GB), or GPUs in one PC: 2x RTX 3090",
     )
     parser.add_argument("--model", required=True, metavar="NAME", help="which model")
     parser.add_argument("--workload", metavar="ID", help="what it is used for; without it what the model is for")
@@ -49,12 +54,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print one row for each rig; 1 where any of them has no answer."""
     catalog = all_cards()
-    rigs: dict[str, Callable[[], Rig]] = {
-        name: partial(_rig, name, path, catalog) for name, path in _named(arguments.files)
-    }
+    rigs = _rigs(arguments.files, catalog)
     if names_parts(arguments):
         asked = asked_rig(arguments, catalog)
-        rigs[asked.name] = lambda: assembled(asked.profile, catalog, name=asked.name).rig
+        rigs[asked.name] = partial(_of_parts, asked.name, asked, catalog)
     if not rigs:
         raise UsageError("FILE is missing: name saved machines or computers, or one by its parts with --gpu")
     first = next(iter(rigs.values()))
@@ -74,6 +77,21 @@ def run(arguments: argparse.Namespace) -> int:
     if faults:
         sys.stderr.write(f"rig-advisor: {' '.join(faults)}\n")
     return FAILED if faults else 0
+
+
+def _rigs(named: Sequence[Path], catalog: Catalog) -> dict[str, Callable[[], Rig]]:
+    """Each of them by its name, in the order in which they were named."""
+    files, of_gpus = without_gpus([str(one) for one in named], catalog)
+    saved, in_one_pc = iter(_named([*map(Path, files)])), iter(of_gpus)
+    found = dict[str, Callable[[], Rig]]()
+    for one in named:
+        if str(one) in files:
+            name, path = next(saved)
+            found[name] = partial(_rig, name, path, catalog)
+        else:
+            name, asked = next(in_one_pc)
+            found[name] = partial(_of_parts, name, asked, catalog)
+    return found
 
 
 def _question(arguments: argparse.Namespace, catalog: Catalog) -> Question:
@@ -116,6 +134,10 @@ def _answered(
 def _rig(name: str, path: Path, catalog: Catalog) -> Rig:
     """The saved rig, or the computer of that name where there is no such file. StoreError: neither."""
     return assembled(named_profile(path, catalog), catalog, name=name).rig
+
+
+def _of_parts(name: str, one: AskedRig, catalog: Catalog) -> Rig:
+    return assembled(one.profile, catalog, name=name).rig
 
 
 def conclusion(found: Sequence[ComparedRig]) -> str:

@@ -124,3 +124,13 @@ def test_what_cannot_be_asked_is_one_sentence(
 def test_without_a_file_there_is_nothing_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", *ASKED]) == 2
     assert "FILE" in capsys.readouterr().err
+
+
+def test_gpus_are_named_as_for_a_fleet(capsys: pytest.CaptureFixture[str]) -> None:
+    """They could not be opened: each was taken for a file or a computer."""
+    names = ["2x RTX 3090", "Mac Studio M3 Ultra 96GB", "RTX 5090"]
+    assert main(["compare", *names, "--model", "Qwen3.6 27B", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert [one["id"] for one in rows] == names
+    assert main(["compare", "RTX 3090", "RTX 3090", *ASKED, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["rows"]) == 2

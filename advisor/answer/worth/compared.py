@@ -87,15 +87,12 @@ def load_w(question: WorthQuestion, one: Reached) -> Range | None:
 def running_usd(
     question: WorthQuestion, one: Reached, work: Work, kind: CandidateKind, electricity: Electricity
 ) -> Range | None:
-    """Electricity of a day: at work, and idle as long as the computer is on; None where the watts are not known.
-
-    Low and high take both ends of the watts and of the price.
-    """
+    """Electricity of a day at work and idle, with both ends of watts and price; None where the watts are not known."""
     watts = load_w(question, one)
     if watts is None:
         return None
     busy = busy_hours(question, one, work)
-    idle = idle_hours(question, kind, busy)
+    idle = idle_hours(question, kind, busy, one)
     return Range(
         *(
             running_usd_per_day(
@@ -107,9 +104,12 @@ def running_usd(
     )
 
 
-def idle_hours(question: WorthQuestion, kind: CandidateKind, busy: float) -> float:
-    """Hours of a day in which what is new idles; none of what is here, which is on anyway."""
-    return max(0.0, max(ON_HOURS_PER_DAY, question.hours_per_day) - busy) if kind in _HAS_IDLE else 0.0
+def idle_hours(question: WorthQuestion, kind: CandidateKind, busy: float, one: Reached) -> float:
+    """Hours in which cards idle: new ones while a computer is on, all where it is on longer than usual for the work."""
+    if question.hours_per_day <= ON_HOURS_PER_DAY:
+        return max(0.0, ON_HOURS_PER_DAY - busy) if kind in _HAS_IDLE else 0.0
+    has_card = one.processor is not None and one.processor.pool == "vram"
+    return max(0.0, question.hours_per_day - busy) * one.devices if has_card else 0.0
 
 
 def per_million(usd_per_day: float | None, work: Work, *, price_usd: float | None) -> float | None:

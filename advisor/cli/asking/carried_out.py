@@ -18,18 +18,14 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
 from advisor.cli.asking.answered import own_options, pairs, parted, rig_of, wished, workload_among
-from advisor.cli.asking.beside.had_speed import had_speed_lines
+from advisor.cli.asking.beside.all_beside import Anew, asked_anew, beside
 from advisor.cli.asking.beside.layers import layers_lines
-from advisor.cli.asking.beside.longest import longest_line
-from advisor.cli.asking.beside.most_users import most_users_line
-from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
-from advisor.cli.asking.buying.cheaper_way import cheaper_way
 from advisor.cli.asking.buying.each_model import each_of
-from advisor.cli.asking.buying.for_all import for_all
+from advisor.cli.asking.buying.first_lines import Done, first_lines
 from advisor.cli.asking.buying.more_ram import more_ram
 from advisor.cli.asking.buying.ram_or_gpu import agrees, ram_or_gpu
 from advisor.cli.asking.codes import CODES
@@ -55,13 +51,11 @@ from advisor.cli.asking.steps import (
     Voice,
     Vram,
 )
-from advisor.cli.asking.swap import SOLD, swap_verdict, swapped_pairs
 from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.cli.frame.rig_options import AskedRig
-from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import ReasonError
@@ -71,7 +65,6 @@ from advisor.present.words.shell_words import System, command
 from advisor.store.settings import SETTINGS
 
 _USUAL_IS_ENOUGH = "Not needed: a usual PC without a GPU does this well."
-_LORA = "fine-tune-lora"
 _MOST_WORDS = 100
 """More are no question: every run of words is looked for among all names."""
 
@@ -117,9 +110,8 @@ class _Carried:
         self.asked_as = list[str]()
         self.documents = list[Any]()
         self.worths = list[Any]()
-        self.held = list[tuple[str, str]]()
+        self.done = list[Done]()
         self.files = tuple[str, ...]()
-        self.pairs = list[tuple[AskAnswer, AskAnswer]]()
 
     def run(self) -> int:
         """Print all, and how it was understood; the exit code is that of the first step."""
@@ -143,12 +135,7 @@ class _Carried:
 
     def _write_first(self) -> None:
         """What all steps say together: which computer is better for what, which card for all of it."""
-        lines = [*for_all(self.worths)] if len(self.worths) > 1 else []
-        if swap := next((one.swapped for one in self.plan.steps if isinstance(one, Held) and one.swapped), None):
-            verdict = swap_verdict(swap, self.pairs, self.prices)
-            lines += filter(None, (verdict, cheaper_way(swap, self.pairs) if verdict.startswith(SOLD) else ""))
-        if len(self.held) > 1 and all(better for _, better in self.held):
-            lines += [f"For {called}: {better}" for called, better in self.held]
+        lines = [*first_lines(self.done, self.worths, self.prices)]
         if self.is_json:
             self.plan = self.plan._replace(notes=(*lines, *self.plan.notes))
         elif lines and not self.is_csv:
@@ -164,10 +151,9 @@ class _Carried:
         if isinstance(step, Voice | Retrieval | Together):
             return self._put_together(step)
         found = self._compared(step)
+        self.done.append((step, found))
         if isinstance(step, Held):
             self.files = tuple(one.settings.quant or "" for one in found.answers)
-            self.pairs += swapped_pairs(step, found.answers)
-            self.held.append((found.answers[0].workload.replace("-", " "), found.better))
         self._remember(*found.commands)
         self._print_table(found)
         return CODES[found.usability]
@@ -270,34 +256,35 @@ class _Carried:
     def _asked(self, words: Sequence[str]) -> int:
         wish, asked = wished(words, self.catalog)
         answer, verdict = asked_answer(wish, asked, self.catalog)
-        if self.told.is_any_tuning and answer.usability == "wont_run" and _LORA in words:
-            note = "Taken as QLoRA: LoRA with weights of 16 bits does not fit."
-            self.plan = self.plan._replace(notes=(note, *self.plan.notes))
-            self.asked_as.pop()
-            self._remember(words := tuple("fine-tune-qlora" if one == _LORA else one for one in ("ask", *words)))
-            return self._asked(words[1:])
-        volume = self.told.volume
-        longest = longest_line(wish, asked, answer, self.catalog) if volume.asks_longest else ""
-        users = most_users_line(wish, asked, answer, self.catalog) if volume.wants_most_users else ""
-        limited = power_limit_line(volume, wish, asked, answer, self.catalog)
-        self.plan = self.plan._replace(notes=(*filter(None, (longest, limited)), *self.plan.notes))
-        had = (*((users,) if users else ()), *had_speed_lines(self.told, answer, parted(words[1:])[0], self.catalog))
+        if (anew := asked_anew(self.told, words, wish, asked, answer, self.catalog)) is not None:
+            return self._asked_anew(anew)
+        first, notes = beside(self.told, words, wish, asked, answer, self.catalog)
+        self.plan = self.plan._replace(notes=(*notes, *self.plan.notes))
         if self.is_json:
             self.documents.append(answer.model_dump(mode="json"))
-            self.plan = self.plan._replace(notes=(*had, *self.plan.notes))
+            self.plan = self.plan._replace(notes=(*first, *self.plan.notes))
         elif self.is_csv:
             from advisor.cli.frame.table import csv_text
 
             sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
         else:
             lines = (
-                *had,
+                *first,
                 *layers_lines(self.told, answer),
                 *answer_lines(answer, verdict),
-                *volume_lines(volume, answer, self.catalog),
+                *volume_lines(self.told.volume, answer, self.catalog),
             )
             sys.stdout.write("".join(f"{one}\n" for one in lines))
         return CODES[answer.usability]
+
+    def _asked_anew(self, anew: Anew) -> int:
+        notes = (*(anew.first if self.is_json else ()), *filter(None, (anew.note,)))
+        self.plan = self.plan._replace(notes=(*notes, *self.plan.notes))
+        if not (self.is_json or self.is_csv):
+            sys.stdout.write("".join(f"{one}\n" for one in anew.first))
+        self.asked_as.pop()
+        self._remember(("ask", *anew.words))
+        return self._asked(anew.words)
 
     def _other(self, words: tuple[str, ...], step: Line) -> int:
         if words[0] == "worth" and not self.is_csv:

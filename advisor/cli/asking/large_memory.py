@@ -17,7 +17,7 @@ _SERVERS = (("EPYC 7302", "DDR4-3200", (256, 512)), ("EPYC 9334", "DDR5-4800", (
 """What people buy used, with eight channels, and newer, with twelve (a judgment)."""
 _CARD = "RTX 3090"
 _SHOWN = 2
-_SERVER, SAME = "Server", "The same"
+SERVER, SAME = "Server", "The same"
 """With which the names of servers begin, and of the one before with a card."""
 
 
@@ -32,7 +32,7 @@ def large_memory_ways(need_bytes: float, prices: Prices) -> Iterator[Way]:
         gib = next((one for one in sizes if need_bytes <= one * GIB - little_bytes(one * GIB)), None)
         if gib is not None:
             options = ("--cpu", cpu, "--ram", f"{gib} {kind}")
-            yield Way(("--gpu", "none", *options), f"{_SERVER}, {cpu}, {gib} GB of {kind}", "")
+            yield Way(("--gpu", "none", *options), f"{SERVER}, {cpu}, {gib} GB of {kind}", "")
             yield Way(("--gpu", _CARD, *options), f"{SAME} with an {_CARD}", "")
 
 
@@ -55,12 +55,12 @@ def _unified(need_bytes: float, prices: Prices) -> Iterator[Way]:
 
 def of_large_memory(rows: Sequence[Row], prices: Prices) -> Iterator[str]:
     """What of them does it well, how fast the servers are, and what of them nobody sells at a known price."""
-    useful = [one for one in rows if one.is_useful and not one.name.startswith((_SERVER, SAME))]
+    useful = [one for one in rows if one.is_useful and not one.name.startswith((SERVER, SAME))]
     if useful:
         best = min(useful, key=lambda one: (one.price is None, one.price.usd.middle if one.price else -one.rate))
         cost = f" for {span_words(best.price, currency_of(prices.money))}" if best.price else _launched(best, prices)
         yield f"Without several GPUs: {best.name}{cost}, {speed_number(best.rate)} tokens/s."
-    servers = [one for one in rows if one.name.startswith(_SERVER) and one.rate]
+    servers = [one for one in rows if one.name.startswith(SERVER) and one.rate]
     if servers:
         speeds = " to ".join(dict.fromkeys(speed_number(one.rate) for one in (servers[0], servers[-1])))
         yield f"Servers with much RAM: {speeds} tokens/s; no price of them is in the list."

@@ -14,7 +14,8 @@ from advisor.cli.asking.best_of_all import best_of_all, gib_of
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Machines
-from advisor.cli.asking.versus.row import LIGHTS, Row
+from advisor.cli.asking.versus.for_many import for_many_users, most_for
+from advisor.cli.asking.versus.row import LIGHTS, Row, use_of
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -25,8 +26,8 @@ from advisor.present.words.words import joined
 _FORMS = ("mini", "desktop", "workstation")
 _MANY = "serve-a-team"
 _SHOWN = 6
-_WORSE_FILE = 0.6
-"""What is left of the use of a speed for each step of a smaller file (a judgment)."""
+_LEAST_MANY = 4
+"""For many at once the model is one that one card or two run: so many more, or shared memory, are no measure."""
 
 
 def machines_for(asked: Machines, prices: Prices) -> Compared:
@@ -38,7 +39,9 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     offers = _offers(asked, prices)
     if not offers:
         return _unpriced(asked, prices)
-    dearest = max(offers, key=lambda one: one.price.usd.middle)
+    for_many = [one for one in offers if one.built is not None and one.built.cards < _LEAST_MANY]
+    some = for_many if asked.workload == _MANY and for_many else offers
+    dearest = max(some, key=lambda one: one.price.usd.middle)
     model, quant, note = _model(asked, dearest.way, "dearest", prices.catalog)
     rows = [
         answered_row(one.way, model, asked, quant, prices)._replace(
@@ -49,8 +52,11 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     useful = [one for one in rows if one.is_useful] or [one for one in rows if one.is_fast_enough]
     useful = [one for one in useful if _is_sound(one, prices.catalog)] or useful
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
-    shown = sorted(_best(shown), key=lambda one: one.price.usd.middle if one.price else 0.0)
-    ending = _conclusion(useful, asked, prices)
+    best = most_for(useful, asked.budget_usd, prices) if asked.workload == _MANY else None
+    kept = _best(shown)
+    kept += [best] if best is not None and best not in kept else []
+    shown = sorted(kept, key=lambda one: one.price.usd.middle if one.price else 0.0)
+    ending = for_many_users(best, useful, prices) if best is not None else _conclusion(useful, asked, prices)
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
     names = {one.name for one in shown}
@@ -123,7 +129,7 @@ def _without_price(asked: Machines, model: str, quant: str, prices: Prices) -> l
             continue
         row = answered_row(_way(computer_id, catalog), model, asked, quant, prices)
         rows += [row] if row.is_useful else []
-    return sorted(rows, key=_use, reverse=True)[: _SHOWN // 2]
+    return sorted(rows, key=use_of, reverse=True)[: _SHOWN // 2]
 
 
 def _at_launch(computer_id: str, prices: Prices) -> Price | None:
@@ -145,7 +151,7 @@ def _of_both(useful: list[Row], prices: Prices) -> Iterator[str]:
     for name, wanted in (("Mac", True), ("PC", False)):
         some = [one for one in useful if one.name.startswith("Mac") == wanted and one.price]
         cheap = min(some, key=lambda one: one.price.usd.middle if one.price else 0.0, default=None)
-        fast = max(some, key=_use, default=None)
+        fast = max(some, key=use_of, default=None)
         if cheap is None or cheap.price is None or fast is None:
             yield f"{name}: none within the budget does this well."
             continue
@@ -169,9 +175,9 @@ def _best(rows: list[Row]) -> list[Row]:
     """The cheapest of them, and of those that are faster than all cheaper ones, the file counted, the fastest."""
     kept, fastest = list[Row](), 0.0
     for one in sorted(rows, key=lambda one: one.price.usd.middle if one.price else 0.0):
-        if _use(one) > fastest * 1.02 or len(kept) < _SHOWN // 2:
+        if use_of(one) > fastest * 1.02 or len(kept) < _SHOWN // 2:
             kept.append(one)
-            fastest = max(fastest, _use(one))
+            fastest = max(fastest, use_of(one))
     return kept[:3] + kept[3:][-(_SHOWN - 3) :]
 
 
@@ -190,20 +196,15 @@ def _rig_words(words: Sequence[str]) -> list[str]:
     return rig
 
 
-def _use(one: Row) -> float:
-    """Its speed, less where it takes a file that answers noticeably worse, as the small memory of a fast card does."""
-    return one.ease * one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
-
-
 def _conclusion(useful: list[Row], asked: Machines, prices: Prices) -> str:
     if not useful:
         within = "" if asked.budget_usd is None else " within the budget"
         return f"No complete computer of the list{within} does this well."
     currency = currency_of(prices.money)
     cheap = min(useful, key=lambda one: one.price.usd.middle if one.price else 0.0)
-    fast = max(useful, key=_use)
+    fast = max(useful, key=use_of)
     cost = f" (about {currency.text(cheap.price.usd.middle)})" if cheap.price else ""
-    best = max(useful, key=lambda one: _use(one) / sqrt(one.price.usd.middle if one.price else inf))
+    best = max(useful, key=lambda one: use_of(one) / sqrt(one.price.usd.middle if one.price else inf))
     faster = f" Best for the money: {best.name}." if best not in (cheap, fast) else ""
     faster += f" The fastest: {fast.name}." if fast.rate > cheap.rate * 1.05 else ""
     quant = cheap.answer.settings.quant or ""

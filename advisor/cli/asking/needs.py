@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import answered
-from advisor.cli.asking.large_memory import SAME, large_memory_ways, of_large_memory
+from advisor.cli.asking.large_memory import SAME, SERVER, large_memory_ways, of_large_memory
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Needs
@@ -51,7 +51,10 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     least = (*_of_four_bits(asked, held, prices), *_least(good, asked.card))
     ending = " ".join((*_memory(asked, prices), *least, *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
-    return compared([*shown, *others], None, prices, notes=(note,), said=ending)
+    servers = [one for one in others if one.name.startswith((SERVER, SAME))]
+    unified = [one for one in others if one not in servers]
+    table = [*servers, *unified, *shown] if asked.is_cheapest else [*shown, *others]
+    return compared(table, None, prices, notes=(note,), said=ending)
 
 
 def _others(asked: Needs, held: Held, quant: str, prices: Prices) -> list[Row]:

@@ -51,6 +51,7 @@ _MODELS = re.compile(
     re.IGNORECASE,
 )
 """It is asked which models run."""
+_WHICH_MODEL = re.compile(r"\b(?:which|what|best|good)\b[^.?!]{0,30}\bmodels?\b", re.IGNORECASE)
 _LORA = {"fine-tune-lora"}
 _IN_SHORT = ("NVLink and the lanes of PCIe", "a draft model (speculative decoding)")
 """What page Learn has a word on."""
@@ -91,10 +92,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         steps.append(_retrieval(told, rig, work, asks_need=not has_money))
     if is_looked_up and not has_money:
         pass
-    elif told.wording.is_voice and len(told.hardware.computers) > 1:
-        steps += _steps(told, rig, work, families, prices)
     elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
-        steps += purchase.steps() if purchase.is_meant else _steps(told, rig, work, families, prices)
+        steps += purchase.steps() if _is_bought(told, rig, purchase) else _steps(told, rig, work, families, prices)
     is_held = purchase.is_meant or bool({Held, Together} & {*map(type, steps)})
     if family and told.models and steps and not is_held:  # `is ltx or wan 2.2 5b possible`
         of_family = ("ask", "", "--workload", work.work_of_family(family), *rig.words())
@@ -198,6 +197,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
     computers, rams, family = told.hardware.computers, rig.rams(), next(iter(families), "")
     if (alone_and_all := _alone_and_all(told, rig, work)) is not None:
         return [alone_and_all]
+    if rig.is_for_least:
+        return _needs(told, work)
     if told.wording.is_voice:
         rigs = [ways[0].options for ways in rig.all_ways(())] if len(computers) > 1 else [rig.words()]
         named = next((one.name for one in told.models if work.catalog.models.find(one.name)), "")
@@ -337,6 +338,12 @@ def _elsewhere(told: Said, work: ToldWork, prices: Prices) -> list[Step]:
     return [Line(("worth", one.name, *named, *USUAL_PC, "--cloud"), before=before) for one in told.models[:1]]
 
 
+def _is_bought(told: Said, rig: ToldRig, purchase: Purchase) -> bool:
+    """Whether a purchase is judged, not voices on several computers, nor for how little money a model runs."""
+    is_of_voices = told.wording.is_voice and len(told.hardware.computers) > 1
+    return purchase.is_meant and not (is_of_voices or rig.is_for_least)
+
+
 def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
     """What it takes, with the cheapest complete computers; or how many of a card."""
     steps: list[Step] = []
@@ -344,7 +351,8 @@ def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
         named = next((one for one in work.works() if work.is_for(model.name, one)), "")
         settings = work.settings(named or work.home([model]))
         with_file = model if model.quants else model._replace(quants=told.quants)
-        steps.append(Needs(with_file, named, settings, told.volume.wanted_per_s or 0.0, card))
+        wanted = told.volume.wanted_per_s or 0.0
+        steps.append(Needs(with_file, named, settings, wanted, card, is_cheapest=told.asks.cheapest))
         if not told.asks.memory and not card:
             steps.append(Machines(with_file, named, None, settings=settings))
     return steps
@@ -352,7 +360,7 @@ def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
 
 def _of_power(told: Said, catalog: Catalog, electricity: Electricity) -> str:
     """What GPUs cost to run, or whether a supply feeds them, where that alone is asked; empty otherwise."""
-    if told.works:
+    if set(told.works) - {"chat", "serve-a-team"} or _WHICH_MODEL.search(told.wording.text) is not None:
         return ""
     return (running_cost(told, catalog, electricity) if told.asks.cost or told.asks.heat else "") or (
         supply_words(told, catalog) if told.asks.supply else ""

@@ -21,12 +21,13 @@ from advisor.cli.asking.versus.drawn import drawn
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
-from advisor.cli.asking.versus.pick import for_memory, payable, picked, priced_words, recommended
+from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, priced_words, recommended
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
 from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of, light_filled
 from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
 from advisor.cli.asking.versus.tuned import tuned
+from advisor.cli.asking.versus.with_own import is_enough, own_lines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.table import aligned
@@ -48,7 +49,8 @@ _NEW = 4
 class Compared(NamedTuple):
     """The table, what follows from it, the answers behind it, and the command of each.
 
-    `better` is the computer that does it better, and by how much; empty where no computers are compared.
+    `better` is the computer that does it better, and by how much; empty where no computers are compared. `choice` is
+    the one to take, `rows` what stands in the table.
     """
 
     table: str
@@ -58,6 +60,8 @@ class Compared(NamedTuple):
     notes: tuple[str, ...]
     is_unpriced: bool = False
     better: str = ""
+    choice: Choice = NO_CHOICE
+    rows: tuple[Row, ...] = ()
 
     @property
     def usability(self) -> Usability:
@@ -89,14 +93,14 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         held = held._replace(
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
-    only, said, apart = "", "", tuple[str, ...]()
+    only, better, apart = "", NO_CHOICE, tuple[str, ...]()
     held, notes = _with_families(held, workload, catalog)
     assumed = [assumed_words(usual, mostly)] if usual is not None else []
     if held.models:
         rows, apart = _of_named(held, notes, prices)
     else:
         rows, only, told, bests = _with_one_model(held, workload, prices)
-        said = better_model(bests, held.budget_usd, catalog) if held.swapped is None else ""
+        better = better_model(bests, held.budget_usd, catalog) if held.swapped is None else NO_CHOICE
         notes += [*([f"Only {only}."] if only else []), told]
     notes += (
         *in_other_files(rows),
@@ -108,20 +112,25 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     notes = [*parts, *cards_alone(held, prices), *notes]
-    pick = for_memory(rows, only, held.budget_usd, prices) if not said and held.swapped is None else ""
-    pick = pick or (picked(rows, held.budget_usd, prices, only=only) if held.is_offered else "")
-    said = "" if pick else said
+    own = held.own if held.swapped is None else None
+    is_kept = own is not None and is_enough(rows, own)
+    pick, said = _picked(rows, held, better, only, prices) if not is_kept else (NO_CHOICE, "")
     found = compared(rows, held.budget_usd, prices, notes=tuple(notes), said=said, only=only, between=held.between)
-    is_open = (
-        held.swapped is None
-        and not said
-        and not held.cache_types
-        and held.between == NOTHING_TOLD
-        and held.budget_usd is None
-        and (held.is_offered or not held.told_prices)
-    )
-    pick = pick or (recommended(rows, prices) if is_open else "")
-    return found._replace(conclusion=joined(filter(None, (pick, found.conclusion, *apart))))
+    first = "".join(f"{one}\n" for one in own_lines(rows, own, prices)) if own is not None else ""
+    told = joined(filter(None, ("" if said else pick.text, found.conclusion, *apart)))
+    return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
+
+
+def _picked(rows: Sequence[Row], held: Held, better: Choice, only: str, prices: Prices) -> tuple[Choice, str]:
+    """Which one to take, and what is said in place of a conclusion: the one whose best model can do more."""
+    is_swap = held.swapped is not None
+    pick = for_memory(rows, only, held.budget_usd, prices) if not better.text and not is_swap else NO_CHOICE
+    pick = pick if pick.text or not held.is_offered else picked(rows, held.budget_usd, prices, only=only)
+    if pick.text or better.text:
+        return (pick, "") if pick.text else (better, better.text)
+    is_told = bool(held.cache_types) or held.between != NOTHING_TOLD or held.budget_usd is not None
+    is_priced = bool(held.told_prices) and not held.is_offered
+    return (NO_CHOICE if is_swap or is_told or is_priced else recommended(rows, prices)), ""
 
 
 def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], tuple[str, ...]]:
@@ -201,6 +210,7 @@ def compared(
         tuple(one.words for one in rows),
         notes,
         better=_better(rows, only),
+        rows=tuple(rows),
     )
 
 

@@ -44,14 +44,26 @@ class Swapped(NamedTuple):
     is_for_larger: bool = False
 
 
+class Own(NamedTuple):
+    """What is there among computers that are held against each other; in those of the names `kept` its cards stay.
+
+    `card_id` is its card, of which it has so many; empty for cards of several kinds.
+    """
+
+    name: str
+    card_id: str = ""
+    number: int = 1
+    kept: tuple[str, ...] = ()
+
+
 class Held(NamedTuple):
     """Models (none: one for all) in their files, held against each other on computers.
 
     `settings` are further options of all of them, `budget_usd` what may be spent, `quant` a file for any model;
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
-    `families` begin names: the best model of each is one more.
-    `is_together`: all models are to be loaded at once; `is_offered`: one of the computers is to be bought. `between` is
-    what the two were told to cost; `built` are the places of cards around which a whole PC is built.
+    `families` begin names: the best model of each is one more. `own` is what is there. `is_together`: all models are to
+    be loaded at once; `is_offered`: one of the computers is to be bought. `between` is what the two were told to cost;
+    `built` are the places of cards around which a whole PC is built.
     """
 
     models: tuple[NamedModel, ...]
@@ -68,6 +80,7 @@ class Held(NamedTuple):
     families: tuple[str, ...] = ()
     swapped: Swapped | None = None
     built: tuple[int, ...] = ()
+    own: Own | None = None
 
 
 class Machines(NamedTuple):
@@ -107,7 +120,7 @@ class Vram(NamedTuple):
 class Needs(NamedTuple):
     """A model of which it is asked what it takes to run it, so fast, with further options for all answers.
 
-    `card` is the GPU of which it is asked how many; empty for any.
+    `card` is the GPU of which it is asked how many; empty for any. `is_cheapest`: for how little money is asked.
     """
 
     model: NamedModel
@@ -115,6 +128,7 @@ class Needs(NamedTuple):
     settings: tuple[str, ...] = ()
     wanted_per_s: float = 0.0
     card: str = ""
+    is_cheapest: bool = False
 
 
 class Voice(NamedTuple):

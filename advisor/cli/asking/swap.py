@@ -11,15 +11,12 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Swapped
 from advisor.cli.asking.versus.row import LIGHTS
+from advisor.cli.asking.versus.with_own import SELLERS_SHARE
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.quantity import speed_number, times
 from advisor.present.words.words import capital, joined
-
-_SELLERS_SHARE = 0.87
-"""What is left of a used price after the fee of the place where it is sold: eBay keeps about 13 % (ebay.com, selling
-fees)."""
 
 SOLD = "Sell it, for larger models:"
 _LITTLE_USD = 400.0
@@ -37,7 +34,7 @@ def swap_notes(bought: Way, sold: Way, prices: Prices) -> Iterator[str]:
         missing += [f"what a used {sold.name} brings"] if old is None else []
         yield f"Money: it is not known {' and '.join(missing)}."
         return
-    brings = old.usd.middle * _SELLERS_SHARE
+    brings = old.usd.middle * SELLERS_SHARE
     cost, left = price_words(new, currency), new.usd.middle - brings
     told = f"Money: {bought.name} costs {cost}; {sold.name} brings about {currency.text(round(brings, -1))} used"
     rest = f"about {currency.text(round(abs(left), -1))} {'to pay' if left > 0 else 'is left over'}"
@@ -58,7 +55,7 @@ def swap_first(bought: Way, sold: Way, catalog: Catalog) -> str:
 def swapped(bought: Way, sold: Way, prices: Prices) -> Swapped:
     """What the verdict on a swap rests on."""
     new, old = _price(bought, prices.bought(bought.priced)), _price(sold, _used(sold, prices))
-    left = new.usd.middle - old.usd.middle * _SELLERS_SHARE if new is not None and old is not None else None
+    left = new.usd.middle - old.usd.middle * SELLERS_SHARE if new is not None and old is not None else None
     more, less = _vram_gib(bought, prices.catalog), _vram_gib(sold, prices.catalog)
     told = f"{more:g} GB of VRAM in place of {less:g} GB" if more and less and more > less else ""
     options = (*sold.options, "--consider", bought.name)

@@ -8,7 +8,7 @@ from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.asking.sentence.apart.parts import ADDED
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
-from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
 from advisor.cli.asking.steps import Given
 from advisor.cli.frame.rig_options import NO_GPU, USUAL_RAM_GB
 
@@ -37,6 +37,14 @@ class ToldRig:
     def has_own(self) -> bool:
         """Whether somebody says what is there."""
         return bool(self.hardware.owned or self.given.rig or self.hardware.cpu or self.hardware.rams)
+
+    @property
+    def is_for_least(self) -> bool:
+        """Whether it is asked for how little money a model runs, of any computer."""
+        told = self.told
+        is_of_card = told.wording.least.vram_gib or told.makers.wanted
+        is_other = is_of_card or told.spent or self.is_told or told.is_of_mine or NOTHING_BOUGHT in told.notes
+        return told.asks.cheapest and bool(told.models) and not is_other
 
     def ways(self, one: Computer, ram: NamedMemory | None = None) -> tuple[Way, ...]:
         """The options for a computer, with the CPU and the RAM of a person's own."""

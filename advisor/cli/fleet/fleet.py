@@ -1,7 +1,6 @@
 """`rig-advisor fleet`: one model on many saved computers."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator
 
@@ -12,11 +11,11 @@ from advisor.advice.fleet.reading import read_rigs, sources
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
-from advisor.cli.frame.gpus_in_place import are_gpus
 from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.no_search import no_search_for_garbage
+from advisor.cli.frame.places import without_gpus
 from advisor.cli.frame.profile import asked_workload_id
-from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig, names_parts
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES
@@ -96,7 +95,7 @@ def _events(arguments: argparse.Namespace) -> Iterator[Message]:
 
 def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
     shown = Shown(tuple(arguments.only), arguments.find or "", arguments.sort, arguments.limit)
-    profiles, of_gpus = _without_gpus(arguments, catalog)
+    profiles, of_gpus = without_gpus(arguments.profiles, catalog)
     rigs = read_rigs(sources(profiles), catalog)
     notes = list[str]()
     for name, one in of_gpus:
@@ -117,19 +116,6 @@ def _run(arguments: argparse.Namespace, catalog: Catalog) -> int:
         told = f"{asked.name}: {asked.note}" if asked is not None and asked.note else ""
         sys.stdout.write("".join(f"{line}\n" for line in (note, *dict.fromkeys(notes), told) if line))
     return FAILED if fleet.faults else 0
-
-
-def _without_gpus(arguments: argparse.Namespace, catalog: Catalog) -> tuple[list[str], list[tuple[str, AskedRig]]]:
-    """What names files and computers, and a computer for each text that names GPUs: `4x RTX 3090` are in one."""
-    profiles, found = list[str](), list[tuple[str, AskedRig]]()
-    for name in arguments.profiles:
-        if os.path.lexists(name) or not are_gpus(name, catalog):
-            profiles.append(name)
-            continue
-        parts = argparse.Namespace(gpu=[name], cpu=None, ram=None, unified=False)
-        label = name if name not in dict(found) else f"{name} ({sum(one.startswith(name) for one, _ in found) + 1})"
-        found.append((label, asked_rig(parts, catalog)))
-    return profiles, found
 
 
 def _question(arguments: argparse.Namespace, catalog: Catalog) -> FleetQuestion:

@@ -302,7 +302,7 @@ def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> tupl
         return (say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day)),)
     question, done = answer.question, one.reached
     watts, busy = load_w(question, done), busy_hours(question, done, work_of(question, done))
-    idle = idle_hours(question, one.kind, busy) * SECONDS_PER_HOUR
+    idle = idle_hours(question, one.kind, busy, done) * SECONDS_PER_HOUR
     text = to_say("{time} of work at {power}; idle power is left out, as it is on anyway.")
     if idle:
         text = to_say("{time} of work at {power}, {idle} idle at {idle_power}.")

@@ -7,9 +7,10 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
-from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
+from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.predict.worth.verdict import FAR_LIVES
 from advisor.present.upgrade.comfort import comfort, why_nothing
+from advisor.present.upgrade.electricity import electricity_words
 from advisor.present.upgrade.option_names import (
     best_name,
     made_possible,
@@ -125,6 +126,7 @@ _FOUND = {
 }
 """What a rule found, and what it found where it speaks for that."""
 _READING = to_say("one reader keeps it busy {share}% of the time")
+_ALWAYS = to_say("one reader keeps it busy all of the time")
 _BEHIND = to_say("reading along would take {times} its speed")
 _REST = {"spills": to_say("; the rest lies in RAM"), "too_big": to_say("; it does not fit")}
 """Where the rest of a model is that a card does not hold."""
@@ -287,7 +289,7 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
     if one.rule == "R9" and answer.counted.now.devices > 1 and answer.counted.now.processor is not None:
         text = _FOUND["R9 each"]
     if one.rule == "R4" and answer.question.is_interactive:
-        text = _READING if one.figure <= 1 else _BEHIND
+        text = _READING if one.figure < 1 else _BEHIND if speed_number(one.figure) != speed_number(1.0) else _ALWAYS
     words = say(
         text,
         card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the GPU"),
@@ -327,10 +329,8 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         price = say("nothing") if is_free else price_words(one.price, currency)
         found.append(say("{name} costs {price}", name=best_name(one), price=price))
     if one.usd_per_day is not None:
-        yearly = currency.text(one.usd_per_day * DAYS_PER_YEAR)
-        text = to_say("electricity about {amount} a year at {hours}, {rate}")
         rate = electricity_rate(answer, currency)
-        found.append(say(text, amount=yearly, hours=hours_words(answer), rate=rate))
+        found += electricity_words(one, answer, currency, hours=hours_words(answer), rate=rate)
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     found += [elsewhere_words(answer, currency)] if answer.question.with_cloud else []
     if answer.question.bill_usd_per_day is None and answer.question.with_cloud and is_bought(one):

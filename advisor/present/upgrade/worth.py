@@ -129,8 +129,12 @@ def _unknown(answer: WorthAnswer) -> Iterator[str]:
     doubted = [one for one in answer.others if any(map(_is_unknown, one.doubts))]
     what = dict.fromkeys(say(_UNKNOWN[doubt]) for one in doubted for doubt in one.doubts if _is_unknown(doubt))
     if what:
-        told = to_say("Unknown, for {count} options: {what} (--slots and --psu-w tell it; --all names the options).")
-        yield say(told, count=len(doubted), what=joined(what, ", "))
+        yield say_count(
+            "Unknown, for one option: {what} (--slots and --psu-w tell it; --all names the option).",
+            "Unknown, for {count} options: {what} (--slots and --psu-w tell it; --all names the options).",
+            len(doubted),
+            what=joined(what, ", "),
+        )
 
 
 def _is_unknown(doubt: str) -> bool:

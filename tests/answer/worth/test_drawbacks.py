@@ -117,7 +117,7 @@ def of_usual_pc(budget_usd: float | None) -> WorthAnswer:
 
 
 def test_what_holds_a_better_file_is_told_where_a_poor_one_is_enough() -> None:
-    """"No" without money, "Yes" with it: nothing said that only the file is poor, nor what runs better as it is."""
+    """ "No" without money, "Yes" with it: nothing said that only the file is poor, nor what runs better as it is."""
     answer = of_usual_pc(None)
     assert (answer.decision.verdict, answer.decision.reason) == ("no", "enough")
     told = {turn.code: turn.about for turn in turns(answer)}

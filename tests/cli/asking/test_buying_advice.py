@@ -86,7 +86,7 @@ def test_of_what_is_sold_the_better_value_is_named_where_no_money_is(capsys: Sai
 def test_a_team_is_offered_few_large_cards_and_no_set_that_one_power_supply_does_not_carry(capsys: Said) -> None:
     lines = _asked(capsys, "Team of 50, all at once, budget $20,000. What should we buy for a local LLM server?")
     assert _told(lines, "PC with RTX PRO 6000 Blackwell")
-    assert "The fastest: PC with RTX PRO 6000 Blackwell." in "\n".join(lines)
+    assert _told(lines, "Take the PC with RTX PRO 6000 Blackwell, ")
     assert "with a power supply of 1,000 W" in _told(lines, "RTX PRO 6000 Blackwell: its price")
     held = [one for one in lines if " held to " in one]
     assert all("nvidia-smi -pl" in one and "1,440 W" in one for one in held)

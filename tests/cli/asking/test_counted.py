@@ -34,7 +34,7 @@ def _asked(said: Said, words: str) -> str:
         ("run whisper base on 300 hours of podcasts with a 2060", "All 300 hours of sound: "),
         ("im only getting 12 t/s with llama 3.1 8b on a 3060, is that normal",
          "Slower than it should be: 12 tokens/s against "),
-        ("why is my 3080 10gb so slow with qwen3 32b? i get like 3 tok/s", "Normal: 3 tokens/s, "),
+        ("why is my 3080 10gb so slow with qwen3 32b? i get like 3 tok/s", "So 3 tokens/s are normal: "),
         ("i get 12 t/s with gpt-oss-120b on a 3090 + 64gb ddr4-3200 + 5800x, is that normal?",
          "Normal, but at the low end: 12 tokens/s, "),
         ("how many users can a 4090 serve with llama 3.1 8b", "At once: "),
@@ -117,4 +117,4 @@ def test_what_is_long_is_embedded_in_parts(capsys: Said) -> None:
 
 
 def test_a_speed_that_a_model_runs_at_is_no_wish(capsys: Said) -> None:
-    assert "Normal: 1.5 tokens/s, " in _asked(capsys, "llama 3.3 70b q4 runs at 1.5 t/s on a 4090, 64gb")
+    assert "So 1.5 tokens/s are normal: " in _asked(capsys, "llama 3.3 70b q4 runs at 1.5 t/s on a 4090, 64gb")

@@ -41,7 +41,7 @@ def test_a_model_whose_context_is_too_short_is_said_so_and_another_one_is_asked(
 
 def test_pages_that_fit_are_told(capsys: Said) -> None:
     main(["ask", "how many pages can qwen3.6 27b read on a 3090"])
-    assert ", about 122 pages," in capsys.readouterr().out
+    assert ", about 417 pages," in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -61,3 +61,15 @@ def test_a_computer_that_is_here_or_named_is_not_replaced(words: str) -> None:
 )
 def test_words_about_time_are_not_listed_as_not_understood(words: str) -> None:
     assert plan_of(words).unknown == ()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "I have a 5 year old gaming laptop, rtx 3060 mobile 6gb and 16 gigs of ram. what's the best model i can run?",
+        "my two-year-old pc with a 3070, which model for chat",
+        "best model for a 10 yr old desktop with 32gb ram and a gtx 1080",
+    ],
+)
+def test_how_old_a_computer_is_is_no_word_that_is_not_understood(words: str) -> None:
+    assert not plan_of(words).unknown

@@ -21,7 +21,7 @@ def test_a_night_costs_and_heats() -> None:
     [line] = lines_of(
         "if i run 2x 3090 all night, how much does it heat my room and what does it cost at 0.30 per kwh?"
     )
-    assert "2x RTX 3090 at full load (700 W) takes 5.6 kWh in a night of 8 hours, at most $1.68 a night" in line
+    assert "2x RTX 3090 alone 700 W, $51; a night of 8 hours $1.92 ($1.80 to $2.04)." in line
     assert (
         "Heat: all of it ends in the room: 2x RTX 3090 at full load warms it like an electric heater of 700 W." in line
     )

@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered
+from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.sentence.said import Said
+from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
@@ -26,44 +29,57 @@ _WHERE = {"nvidia": "nvidia-smi", "amd": "rocm-smi", "intel": "xpu-smi"}
 
 
 def had_speed_lines(told: Said, answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
-    """The verdict on a speed, with its likely causes in order; nothing where none was told or it does not run.
+    """The verdict on a speed, why it is so, and what mends that; nothing where none was told or it does not run.
 
-    `rig` is its computer as options: what lies in RAM is said first, with what mends it.
+    `rig` is its computer as options: what lies in RAM is said first. What may be wrong is told of what is slower than
+    it should be alone.
     """
     had, rate = told.volume.had_per_s, answer.tokens_per_s
     if rate is None or answer.usability == "wont_run":
         return
-    is_usual = had is not None and _LOW_SHARE * rate.middle <= had <= rate.high
     is_spilled = answer.settings.placement == "gpu+ram" and _EXPERTS not in (answer.settings.command or "")
-    if had is None:
-        if is_spilled and told.asks.faster:
-            yield from _spilled(answer, rig, catalog, "")
-        return
     low, high = speed_number(rate.low), speed_number(rate.high)
     expected = f"{low} to {high} tokens/s" if low != high else f"{low} tokens/s"
-    where = f"of {answer.model} on {answer.settings.device}"
+    where = f"of {_named(answer)} on {answer.settings.device}"
+    if had is None:
+        if is_spilled and (told.asks.faster or told.asks.slow):
+            yield _why_spilled(answer)
+            yield from _mends(answer, rig, catalog)
+        elif told.asks.slow:
+            yield f"Expected: {expected} {where}. Where yours is slower:"
+            yield from _causes(answer, catalog)
+        return
     if had > rate.high:
         yield f"Faster than expected: {had:g} tokens/s against {expected} {where}."
-    elif is_usual and is_spilled:
-        yield from _spilled(
-            answer, rig, catalog, f"Normal: {had:g} tokens/s, {expected} are expected, but only because "
-        )
-    elif is_usual:
+    elif had < rate.low:
+        yield f"Slower than it should be: {had:g} tokens/s against {expected} {where}."
+        if is_spilled:
+            yield _why_spilled(answer)
+        yield from _causes(answer, catalog)
+    elif is_spilled:
+        yield _why_spilled(answer)
+        yield f"So {had:g} tokens/s are normal: {expected} are expected; nothing is broken."
+        yield from _mends(answer, rig, catalog)
+    elif had >= _LOW_SHARE * rate.middle:
         yield f"Normal: {had:g} tokens/s, {expected} are expected {where}."
-    elif had >= rate.low:
+    else:
         yield f"Normal, but at the low end: {had:g} tokens/s, {expected} are expected {where}."
         yield from _causes(answer, catalog)
-    else:
-        yield f"Slower than it should be: {had:g} tokens/s against {expected} {where}."
-        yield from _causes(answer, catalog)
 
 
-def _spilled(answer: AskAnswer, rig: Sequence[str], catalog: Catalog, before: str) -> Iterator[str]:
-    """That a part lies in RAM, and what mends that: what VRAM holds whole, with its speed."""
-    sizes, file = answer.need_bytes, f" as {answer.settings.quant}" if answer.settings.quant else ""
-    whole, vram = capacity(sum(sizes.values())), capacity(sizes.get("vram", 0))
-    is_much = f"a part lies in RAM: {answer.model}{file} takes {whole}, and VRAM holds {vram} of it."
-    yield f"{before}{is_much}" if before else f"{is_much[0].upper()}{is_much[1:]}"
+def _named(answer: AskAnswer) -> str:
+    return f"{answer.model} as {answer.settings.quant}" if answer.settings.quant else answer.model
+
+
+def _why_spilled(answer: AskAnswer) -> str:
+    """That it is larger than VRAM, and that the rest is slow to read."""
+    sizes = answer.need_bytes
+    whole, vram, rest = (capacity(one) for one in (sum(sizes.values()), sizes.get("vram", 0), sizes.get("ram", 0)))
+    return f"{_named(answer)} takes {whole}: {vram} lie in VRAM, {rest} are read from RAM for each token."
+
+
+def _mends(answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
+    """What makes it faster: what VRAM holds whole, with its speed, and what leaves it room."""
     yield "What mends it:"
     mends = [*_held_whole(answer, rig, catalog)]
     context = _TOLD.search(answer.settings.command or "")
@@ -76,38 +92,69 @@ def _spilled(answer: AskAnswer, rig: Sequence[str], catalog: Catalog, before: st
 
 
 def _held_whole(answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
-    """A smaller model of its series, and a smaller file of it, that VRAM holds whole."""
+    """The best model of that computer, a smaller one of its series, and a smaller file of it, where they are faster."""
     model_id = catalog.models.find(answer.model)
     if model_id is None:
         return
     card = catalog.models[model_id]
     series = [one for one in catalog.models.values() if one.name.split()[0] == card.name.split()[0]]
     smaller = sorted((one for one in series if one.params < card.params), key=lambda one: -one.params)
+    asked = rig_of(rig, catalog)
+    best = next(filter(None, (_faster(one, (), answer, rig, catalog) for one in _best(asked, answer, catalog))), None)
+    if best is not None:
+        yield f"A better model here: {_told_of(best)}{_of_experts(best, catalog)}."
     held = (_whole(one.name, (), answer, rig, catalog) for one in smaller[:_TRIED])
-    if (one := next(filter(None, held), None)) is not None:
+    one = next(filter(None, held), None)
+    if one is not None and (best is None or one.model != best.model):
         yield f"A smaller model: {_told_of(one)}."
-    files = (_whole(answer.model, ("--quant", one), answer, rig, catalog) for one in _FILES)
-    if (one := next(filter(None, files), None)) is not None:
+    files = [_faster(answer.model, ("--quant", one), answer, rig, catalog) for one in _FILES]
+    found = [one for one in files if one is not None and one.settings.quant != answer.settings.quant]
+    if found:
+        one = next(filter(_is_whole, found), found[-1])
         worse = ", but answers noticeably worse" if loss_steps(one.settings.quant or "") else ""
         yield f"A smaller file: {_told_of(one)}{worse}."
 
 
+def _best(asked: AskedRig, answer: AskAnswer, catalog: Catalog) -> Iterator[str]:
+    """The first models of the ranking of that computer."""
+    yield from islice((one for one in best_on(asked, answer.workload, catalog) if one != answer.model), _TRIED)
+
+
+def _of_experts(one: AskAnswer, catalog: Catalog) -> str:
+    """That only a part of it is read for each token."""
+    card = catalog.models.get(one.model_id)
+    is_mixture = card is not None and card.shape is not None and bool(card.shape.experts)
+    return "; of a mixture only a part is read for each token" if is_mixture else ""
+
+
 def _told_of(one: AskAnswer) -> str:
-    rate = f", {speed_number(one.tokens_per_s.middle)} tokens/s" if one.tokens_per_s is not None else ""
-    return f"{one.model}{f' as {one.settings.quant}' if one.settings.quant else ''} fits whole{rate}"
+    rate = f"{speed_number(one.tokens_per_s.middle)} tokens/s" if one.tokens_per_s is not None else ""
+    return ", ".join(filter(None, (f"{_named(one)}{' fits whole' if _is_whole(one) else ''}", rate)))
+
+
+def _is_whole(one: AskAnswer) -> bool:
+    return one.settings.placement == "gpu"
 
 
 def _whole(
     model: str, file: Sequence[str], answer: AskAnswer, rig: Sequence[str], catalog: Catalog
 ) -> AskAnswer | None:
     """What it does there where VRAM holds all of it and it is faster; else None."""
+    one = _faster(model, file, answer, rig, catalog)
+    return one if one is not None and _is_whole(one) else None
+
+
+def _faster(
+    model: str, file: Sequence[str], answer: AskAnswer, rig: Sequence[str], catalog: Catalog
+) -> AskAnswer | None:
+    """What it does there where it does well and is faster; else None."""
     try:
         one, *_ = answered((model, "--workload", answer.workload, *rig, *file), catalog)
     except (ReasonError, SentenceError):
         return None
-    is_whole = one.settings.placement == "gpu" and one.usability in ("great", "fine")
     before, after = answer.tokens_per_s, one.tokens_per_s
-    return one if is_whole and before is not None and after is not None and after.middle > before.middle else None
+    is_faster = before is not None and after is not None and after.middle > before.middle
+    return one if is_faster and one.usability in ("great", "fine") else None
 
 
 def _causes(answer: AskAnswer, catalog: Catalog) -> Iterator[str]:

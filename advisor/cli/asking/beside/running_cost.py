@@ -1,7 +1,7 @@
 """What GPUs draw that are named in a plain question: what their electricity costs, and the supply that they want."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Electricity
 from advisor.answer.what_if.power_supply import needed_supply_w
@@ -11,12 +11,26 @@ from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.card import GpuCard
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import KILO
 from advisor.present.words.quantity import count
 
-_DAYS_A_MONTH = 30
-_HOURS_A_YEAR, _HOURS_A_MONTH = 8760, 730
+_HOURS_A_YEAR, _HOURS_A_MONTH, _HOURS_A_DAY = 8760, 730, 24
 _IDLE = re.compile(r"\bidl(?:e|es|ing)\b|\bstand(?:s|ing)? by\b|\bstandby\b|\bdoing nothing\b", re.IGNORECASE)
+_OF_BILL = re.compile(
+    r"\b(?:electric\w*|kwh|kw/h|(?:power|energy) (?:bill|costs?|consumption|usage|use|draw)|running costs?"
+    r"|how much (?:power|energy)|how many watts)\b",
+    re.IGNORECASE,
+)
+_REST_IDLE_W, _REST_LOAD_W = Range(15.0, 60.0, 115.0), Range(50.0, 100.0, 150.0)
+"""What a computer draws at the plug beside its cards: at rest, and while they work.
+
+Two RTX 3090 with theirs: 90 W idle, 760 W at work (ai-radar.it, consumo-energetico-di-un-setup-dual-rtx-3090), 120 to
+150 W and 750 to 850 W (aidevdayindia.org/blogs/run-local-llm-hardware-guide/local-llm-power-cooling-costs.html); a
+desktop with one card 30 W idle (tomcon.net/power-usage.html).
+"""
+_LOADED_W = "5 to 15 W"
+"""A card whose memory is filled, more than an empty one (linuxprofessional.ie/article/llm-power-consumption)."""
 _STEP_W = 10
 _LEAST_SHARE = 0.5
 """To less of its power nobody holds a card (a judgment)."""
@@ -24,29 +38,60 @@ _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 
 def running_cost(told: Said, catalog: Catalog, usual: Electricity | None = None) -> str:
-    """What they cost at most, at full load, and what they heat where that is asked; empty where nothing is told of it.
+    """What their computer costs idle and at full load, and what they heat where that is asked; empty for nothing told.
 
     `usual` is the price of electricity where none is told.
     """
-    lines = (_at_load(told, catalog, usual), _heat(told, catalog), _idle(told, usual) or _idle_cards(told, usual))
+    lines = (*_of_computer(told, catalog, usual), _heat(told, catalog), _idle(told, usual))
     return "\n".join(filter(None, lines))
 
 
-def _at_load(told: Said, catalog: Catalog, usual: Electricity | None) -> str:
-    hours, price = told.volume.hours_per_day, _price(told.electricity, usual)
+def _of_computer(told: Said, catalog: Catalog, usual: Electricity | None) -> Iterator[str]:
+    """The whole computer a month: standing idle, and at full load as long as it was told, or all the time."""
+    text, hours, price = told.wording.text, told.volume.hours_per_day, _price(told.electricity, usual)
     drawn = _drawn(told, catalog)
-    if not hours or price is None or not drawn:
-        return ""
+    is_idle_asked = _IDLE.search(text) is not None
+    is_asked = hours or is_idle_asked or told.electricity or _OF_BILL.search(text) is not None
+    if not is_asked or price is None or not drawn:
+        return
     amount, sign, whose = price
-    kwh = sum(drawn) * hours / KILO
-    each, month = f"{sign}{kwh * amount:,.2f}", f"{sign}{kwh * amount * _DAYS_A_MONTH:,.0f}"
-    when, cost = f"{hours:.2g} hours a day", f"at most {month} a month"
-    if told.volume.is_night:
-        when, cost = f"a night of {hours:.2g} hours", f"at most {each} a night or {month} a month"
-    return (
-        f"Electricity: {_named(told)} at full load ({sum(drawn):,.0f} W{_limited(told, drawn)}) takes {kwh:.1f} kWh "
-        f"in {when}, {cost} at {sign}{amount:.2f} per kWh{whose}; the rest of the computer comes on top."
+    idle = Range(*(rest + len(drawn) * card for rest, card in zip(_REST_IDLE_W, IDLE_W, strict=True)))
+    load = Range(*(rest + sum(drawn) for rest in _REST_LOAD_W))
+    daily = hours or _HOURS_A_DAY
+    left = _HOURS_A_DAY - daily
+    each = amount * _HOURS_A_MONTH / KILO
+    yield f"Electricity of the whole computer with {_named(told)}, at {sign}{amount:.2f} per kWh{whose}:"
+    of_day = daily / _HOURS_A_DAY
+    always = "all day" if hours is None or not left else f"{hours:.2g} hours a day"
+    alone = f"{_named(told)} alone {sum(drawn):,.0f} W{_limited(told, drawn)}, {sign}{sum(drawn) * each * of_day:,.0f}"
+    at_work = (
+        f"At full load {always}: {_watts(load, of_day)} and {_money(load.times(each * of_day), sign)} a month; {alone}."
     )
+    if told.volume.is_night:
+        night = _money(load.times(amount * daily / KILO), sign, digits=2)
+        at_work = f"{at_work[:-1]}; a night of {hours:.2g} hours {night}."
+    own_w = told.volume.idle_w
+    if not own_w and not left:
+        yield f"Standing idle all day: {_watts(idle)} and {_money(idle.times(each), sign)} a month."
+    yield at_work
+    if not own_w and left:
+        rest = f"{_watts(idle, 1 - of_day)} and {_money(idle.times(each * (1 - of_day)), sign)}"
+        yield f"Standing idle the other {left:.2g} hours: {rest} a month more; switched off, nothing."
+    elif not own_w:
+        more = (load.middle - idle.middle) * each / _HOURS_A_DAY
+        yield f"Each hour of work a day adds about {sign}{more:,.2f} a month to the idle computer."
+        yield f"A model that stays loaded draws {_LOADED_W} more on each card; the plug tells yours."
+
+
+def _watts(watts: Range, share: float = 1.0) -> str:
+    """Watts, and the energy of a month of which they are drawn that share."""
+    kwh = watts.middle * share * _HOURS_A_MONTH / KILO
+    return f"about {watts.middle:,.0f} W ({watts.low:,.0f} to {watts.high:,.0f} W), {kwh:,.0f} kWh"
+
+
+def _money(amount: Range, sign: str, digits: int = 0) -> str:
+    low, middle, high = (f"{sign}{one:,.{digits}f}" for one in amount)
+    return f"{middle} ({low} to {high})"
 
 
 def _heat(told: Said, catalog: Catalog) -> str:
@@ -66,26 +111,6 @@ def _idle(told: Said, usual: Electricity | None) -> str:
     return (
         f"Standing idle: {told.volume.idle_w} W all year take {count(round(kwh))} kWh, {sign}{kwh * amount:,.0f} at "
         f"{sign}{amount:.2f} per kWh{whose}; cards are only a part of that."
-    )
-
-
-def _idle_cards(told: Said, usual: Electricity | None) -> str:
-    """What the cards draw without a model, where what stands idle is asked about; empty otherwise."""
-    price, number = (
-        _price(told.electricity, usual),
-        sum(gpu.number for one in told.hardware.owned[:1] for gpu in one.gpus),
-    )
-    if _IDLE.search(told.wording.text) is None or price is None or not number:
-        return ""
-    amount, sign, whose = price
-    low, middle, high = (number * watts for watts in (IDLE_W.low, IDLE_W.middle, IDLE_W.high))
-    kwh, each = middle * _HOURS_A_MONTH / KILO, amount * _HOURS_A_MONTH / KILO
-    return (
-        f"Standing idle: {_named(told)} without a model draw about {middle:.0f} W ({low:.0f} to {high:.0f} W), "
-        f"{kwh:.0f} kWh a month: about {sign}{middle * each:,.2f} "
-        f"({sign}{low * each:,.2f} to {sign}{high * each:,.2f}) "
-        f"at {sign}{amount:.2f} per kWh{whose}. With a model loaded they draw more. The rest of the computer is not "
-        f"known: read it at the plug; each 100 W more are {sign}{100 * each:,.2f} a month."
     )
 
 

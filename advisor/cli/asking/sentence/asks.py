@@ -32,11 +32,31 @@ _SUPPLY = re.compile(
     r"|\b(?:enough|ok|need|big)\b.*\b(?:psu|power supply)\b",
     re.IGNORECASE,
 )
-_COST = re.compile(r"\b(?:costs?|expensive|bill|how much (?:power|electricity))\b", re.IGNORECASE)
+_COST = re.compile(
+    r"\b(?:costs?|expensive|bills?|electricity|(?:power|energy|electric) (?:consumption|usage|use|draw)"
+    r"|how much (?:power|electricity|energy)|how many (?:watts|kwh))\b",
+    re.IGNORECASE,
+)
 _FASTER = re.compile(
     r"\b(?:what|how|anything)\b[^.?!]{0,40}?\b(?:faster|speed (?:it|this|that|things) up"
     r"|more (?:tokens|t/s|tok/s|speed)"
     r"|(?:improve|increase|boost|raise) (?:it|this|that|the (?:speed|performance)|speed|performance))",
+    re.IGNORECASE,
+)
+_SLOW = re.compile(
+    r"\bwhy\b[^.?!]{0,60}\b(?:slow\w*|sluggish|crawl\w*|so long|(?:few|low) (?:tokens|t/s|tok/s|speed))\b"
+    r"|\b(?:is|are|runs?|running|feels?|got|works?) (?:so |very |really |super |painfully |terribly |extremely "
+    r"|way too |unbearably |incredibly |horribly )+(?:slow\w*|sluggish)\b"
+    r"|\b(?:crawls|is crawling|sluggish|painfully slow|unusably slow|takes? (?:forever|ages)|snail'?s pace)\b",
+    re.IGNORECASE,
+)
+_CHEAPEST = re.compile(
+    r"\b(?:cheapest|least expensive|most affordable|lowest[- ]cost|for the least money"
+    r"|least (?:that )?(?:i|we|you|one) (?:can|could|have to|need to|must) (?:pay|spend)"
+    r"|how little (?:money )?(?:can|could|do)"
+    r"|(?:cheap(?:ly)?|budget|affordable|inexpensive|low[- ]cost) (?:\w+ ){0,2}?(?:ways?|set-?ups?|builds?|options?"
+    r"|rigs?|pcs?|computers?|machines?|servers?)"
+    r"|as cheap(?:ly)? as (?:possible|i can|it gets)|cheaply|on (?:a|the) (?:\w+ )?budget(?! of))\b",
     re.IGNORECASE,
 )
 _HEAT = re.compile(r"\b(?:heats?|heating|warm\w*|hot|cool(?:ing|er)?)\b(?: up)?", re.IGNORECASE)
@@ -66,6 +86,7 @@ class Asks(NamedTuple):
     at once. `number`: how many of a card; `supply`: whether a power supply feeds it. `mixes`: whether unlike GPUs work
     in one computer; `joins`: the same in words that also ask for something else of a model. `splits`: how a
     model is divided over GPUs; `layers`: how many layers go to the GPU. `at_once`: several works are done at once.
+    `slow`: a model is slower than somebody expected. `cheapest`: for how little money it runs.
     """
 
     needs: bool = False
@@ -81,6 +102,8 @@ class Asks(NamedTuple):
     splits: bool = False
     layers: bool = False
     at_once: bool = False
+    slow: bool = False
+    cheapest: bool = False
 
 
 def asks_of(text: str) -> Asks:
@@ -93,6 +116,6 @@ def asks_of(text: str) -> Asks:
         together,
         *(
             one.search(text) is not None
-            for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER, _SPLITS, _LAYERS, _AT_ONCE)
+            for one in (_NUMBER, _SUPPLY, _MIXES, _JOINS, _HEAT, _FASTER, _SPLITS, _LAYERS, _AT_ONCE, _SLOW, _CHEAPEST)
         ),
     )

@@ -57,8 +57,10 @@ meeting meetings split splits splitting divide divided divides distribute distri
 mixed combines combining alongside index indexing notes teach teaching teaches manuals
 wiki handbook handbooks archive
 mixed combines combining alongside index indexing notes
-setting settings steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay gets
-giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
+setting settings expected supposed crawls sluggish painfully terribly extremely push
+yearly annual annually expensive leave leaving squeeze forever ages unusably
+unbearably incredibly steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay
+gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
 alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
@@ -78,6 +80,13 @@ _WHEN = re.compile(
 )
 """When something is asked, bought or was made: no answer rests on it where nothing else took it."""
 
+_AGE = re.compile(
+    r"\b(?:\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten)(?: or (?:so|\d{1,2}))?"
+    r"[- ]?(?:years?|yrs?|months?)[- ]olds?\b",
+    re.IGNORECASE,
+)
+"""How old a computer is: its parts say what it is."""
+
 
 def is_filler(word: str) -> bool:
     """Whether it says nothing."""
@@ -86,7 +95,8 @@ def is_filler(word: str) -> bool:
 
 def left_over(sentence: Sentence) -> list[str]:
     """What was not understood: each thing once, words that stand together as one."""
-    sentence.take(_WHEN)
+    for pattern in (_WHEN, _AGE):
+        sentence.take(pattern)
     found, last_end = list[str](), -2
     for one in sentence.words():
         text = one.text.strip("'-").removesuffix("'s")

@@ -19,7 +19,7 @@ from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
-from advisor.cli.asking.sentence.trade import asks_more_ram, ram_or_card_at, takes_its_place
+from advisor.cli.asking.sentence.trade import SECOND_OR, asks_more_ram, ram_or_card_at, takes_its_place
 
 Role = Literal["owned", "offered"]
 
@@ -316,6 +316,8 @@ def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Compu
     """
     offered = [one for one in computers if one.role == "offered"]
     more = next((one for one in offered if len(one.gpus) == 1 and _there_before(one, sentence)), None)
+    if more is None and (found := SECOND_OR.search(sentence.text)) is not None:
+        return _with_second(computers, offered, found.start())
     if more is None or len(offered) < 2:
         return [*computers]
     card_id, number = more.gpus[0].card_id, _there_before(more, sentence)
@@ -325,6 +327,15 @@ def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Compu
     both = there.gpus[0]._replace(number=there.gpus[0].number + added)
     others = [one._replace(gpus=(both,), added=added) if one is more else one for one in computers if one not in own]
     return [there, *others]
+
+
+def _with_second(computers: Sequence[Computer], offered: Sequence[Computer], start: int) -> list[Computer]:
+    """With one more of the only card that is there, where another one is offered."""
+    own = [one for one in computers if one.role == "owned"]
+    if len(own) != 1 or not offered or len(own[0].gpus) != 1:
+        return [*computers]
+    second = _with_one_more(own[0])._replace(role="offered", start=start, added=1)
+    return [*computers, second]
 
 
 def _there_before(one: Computer, sentence: Sentence) -> int:
@@ -353,6 +364,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
         return "offered"
     between = sentence.between(end, part.start)
     is_mine = bool({"my", "our"} & {*words[-2:]})
+    if found and found[-1].role == "owned" and not is_mine and _asks_second(between, sentence):
+        return "offered"
     if found and found[-1].role == "offered" and not is_mine and _BETWEEN_OFFERS.search(between):
         return "offered"
     last = {word: place for place, word in enumerate(words)}
@@ -366,6 +379,11 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
         return "offered"
     is_to_pay = _PAYS.search(sentence.text) is not None
     return "offered" if owned < 0 and _is_asked(words, is_to_pay=is_to_pay) else "owned"
+
+
+def _asks_second(between: str, sentence: Sentence) -> bool:
+    """Whether a new sentence holds another card against one more of what is there: `my 3090. 5090 or a second?`."""
+    return between.strip() in (".", ";", ":") and SECOND_OR.search(sentence.text) is not None
 
 
 def _is_of_owned(words: Sequence[str], offered: int, before: Sequence[str]) -> bool:

@@ -95,16 +95,20 @@ _POWER = re.compile(
 )
 _OF_POWER = re.compile(
     r"\b(?:electric\w*|kwh|kw/h|idl(?:e|es|ing)|power (?:bill|cost|costs|price|consumption)"
-    r"|energy (?:bill|cost|costs|price))\b",
+    r"|energy (?:bill|cost|costs|price)|24 ?/ ?7|always on|(?:left |leave |leaving )(?:\w+ ){0,4}on|run(?:ning)? costs?"
+    r"|(?:keep|have|having|keeping) (?:\w+ ){0,4}(?:running|on)|around the clock|day and night"
+    r"|\d+ ?(?:hours?|hrs?|h) (?:a|per|each|every) day|cost\w* (?:\w+ ){0,3}to run"
+    r"|running (?:an? |my |the )?(?:\S+ ){1,4}costs?)\b",
     re.IGNORECASE,
 )
 _BARE_PRICE = re.compile(
     r"(?:\b(?:at|of|is|for|costs?|price|rate|pay|paying|about)|[@=]) ?([$€£])?(0?\.\d{1,3})(?!\w)"
     r"(?: (euros?|eur|dollars?|usd|pounds?|gbp)\b)?"
-    r"(?! ?(?:gi?b|t/s|tok|tps|kw\b|w\b|b\b|m\b|%|x\b))",
+    r"(?! ?(?:gi?b|t/s|tok|tps|kw\b|w\b|b\b|m\b|%|x\b|(?:/|per|an?) ?(?:m|million|hour|hr|h|image|token)\w*))",
     re.IGNORECASE,
 )
 """Beside a word of electricity such an amount is what a kWh costs."""
+_BARE_CENTS = re.compile(rf"\b(\d{{1,2}}(?:\.\d)?) ?({_CENTS})\b(?! ?(?:/|per|an?) ?(?!kw)\w+)", re.IGNORECASE)
 
 
 _SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
@@ -213,6 +217,8 @@ def electricity_among(sentence: Sentence) -> Spent | None:
     if _OF_POWER.search(sentence.text) is not None:
         for one in sentence.take(_BARE_PRICE):
             return Spent(float(one[2]), _CURRENCIES.get(one[1] or "") or _named(one[3] or "usd"))
+        for one in sentence.take(_BARE_CENTS):
+            return Spent(float(one[1]) / 100, _CENT_CURRENCIES.get(one[2].lower()) or "USD")
     return None
 
 

@@ -40,7 +40,12 @@ _PLAIN = (
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (re.compile(r"(?<!\w)w(?:/ ?| (?=\d|an? |my |the ))", re.IGNORECASE), "with "),
     (re.compile(r"(?<!max)(?<!plus)\s*\+\s*(?=[A-Za-z0-9])", re.IGNORECASE), " + "),
-    (re.compile(r"(?<=[\w)])\s*/\s*(?=[A-Za-z])(?!(s|day|month|mo|week|wk|year|h|hr|kwh)\b)", re.IGNORECASE), " / "),
+    (
+        re.compile(
+            r"(?<=[\w)])\s*/\s*(?=[A-Za-z])(?!(s|secs?|second|day|month|mo|week|wk|year|h|hr|kwh)\b)", re.IGNORECASE
+        ),
+        " / ",
+    ),
     (re.compile(r"(?<=\d) ?(gigabytes?|gigs?|gbs)\b", re.IGNORECASE), "GB"),
     (re.compile(r"(?<=\d) ?(terabytes?|tb)\b", re.IGNORECASE), "TB"),
     (

@@ -7,7 +7,7 @@ from advisor.cli.asking.sentence.sentence import Sentence
 
 _SOLD = re.compile(
     r"\b(sell|selling|swap|swapping|switch(?:ing)? from|trad(?:e|ing)(?: in)?|replac(?:e|ing)) (?:off )?"
-    r"(?:my|our|the|both|two|these|a pair)\b",
+    r"(?:my|mine|our|ours|the|both|two|these|a pair)\b|\breplac(?:e|ing) (?:it|them)\b",
     re.IGNORECASE,
 )
 _RENTED = re.compile(r"\b(rent|renting|rented|rental|runpod|vast(?:\.ai)?|lambda)\b", re.IGNORECASE)
@@ -68,14 +68,25 @@ _ONE_TO_ANOTHER = re.compile(
 )
 
 
+SECOND_OR = re.compile(
+    r"\b(?:an?|get(?:ting)?|add(?:ing)?|buy(?:ing)?) (?:second|2nd|another)(?: one| card| gpu)?"
+    r"(?= (?:or|vs\.?|versus)\b)"
+    r"|\b(?:or|vs\.?|versus) (?:get |add |buy |just )?(?:a )?(?:second|2nd|another)(?: one| card| gpu)?"
+    r"(?= *(?:$|[?.,!]| for\b))",
+    re.IGNORECASE,
+)
+"""One more of what is there, held against another card."""
+
+
 def takes_its_place(between: str, text: str) -> bool:
     """Whether what stands behind these words takes the place of what stands before: `from a 3060 to a 3090`, `->`."""
     return _INSTEAD.match(between) is not None and _MOVES.search(text) is not None
 
 
 def asks_of_another(text: str) -> bool:
-    """Whether one card in place of another is asked about: who does not buy has it."""
-    return _ONE_TO_ANOTHER.search(text) is not None and _MOVES.search(text) is not None
+    """Whether one card in place of another, or a second one, is asked about: who does not buy has it."""
+    is_of_another = _ONE_TO_ANOTHER.search(text) is not None and _MOVES.search(text) is not None
+    return is_of_another or SECOND_OR.search(text) is not None
 
 
 _FROM_TO = re.compile(

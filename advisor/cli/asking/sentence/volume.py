@@ -17,7 +17,11 @@ from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
 _ONCE = rf"(?: ?(?:,|of \w+)? ?{EACH})"
 _HOURS = re.compile(rf"\b{NUMBER} ?(hours?|hrs?|h|minutes?|mins?)\b{_ONCE}", re.IGNORECASE)
-_ALWAYS = re.compile(r"\b(24 ?/ ?7|24x7|around the clock|all day and night|nonstop|non-stop)(?!\w)", re.IGNORECASE)
+_ALWAYS = re.compile(
+    r"\b(24 ?/ ?7|24x7|around the clock|(?:all )?day and night|nonstop|non-stop|always on|permanently(?: on)?"
+    r"|on (?:all day|all the time|permanently)|on 24 ?h(?:ours?)?)(?!\w)",
+    re.IGNORECASE,
+)
 _NIGHT = re.compile(
     r"\b(?:all night(?: long)?|over ?night|(?:through|during) the night|(?:every|each|at) night|nightly)\b",
     re.IGNORECASE,
@@ -37,7 +41,7 @@ _USERS = re.compile(
     r"(?:users?|people|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
     r"|requests|sessions|students|pupils|staff|lawyers|attorneys|paralegals|doctors|physicians|nurses|teachers|accountants"
     r"|consultants|researchers|scientists|analysts|designers|writers|editors|journalists|partners|workers|members"
-    r"|friends|of us)\b(?: at (?:once|the same time))?",
+    r"|friends|kids|children|folks|guys|guests|participants|of us)\b(?: at (?:once|the same time))?",
     re.IGNORECASE,
 )
 _AT_ONCE = re.compile(
@@ -69,12 +73,16 @@ _CONTEXT = re.compile(
     r"|\b(?:context|ctx)(?: window| length| size)?(?: of| at| is|:| =|=)? ?(\d{1,7}(?:\.\d)?) ?([km]?)\b(?: tokens?)?",
     re.IGNORECASE,
 )
+_OF_CONTEXT = r"(?:context|ctx|num_ctx|n_ctx|ctx-size)\b(?: (?:length|window|size))?"
 _LONGEST = re.compile(
     r"\b(?:how (?:much|long|big|large|many)(?: a| of)?|(?:what|which)(?:'s| is| the| kind of| size| length)*"
-    r"|max(?:imum|imal)?|longest|largest|biggest|most)"
-    r"(?: possible| tokens of)? (?:context|ctx)\b(?: (?:length|window|size))?",
+    r"|max(?:imum|imal)?|longest|largest|biggest|most|full|whole|entire)"
+    rf"(?: possible| tokens of| usable)? {_OF_CONTEXT}"
+    r"|\bhow (?:high|far|long|large|big)(?= (?:can|could|may|should|does|will|would) [^.?!\x00]{0,40}?"
+    rf"(?<!\d)(?<!\dk) {_OF_CONTEXT})",
     re.IGNORECASE,
 )
+_CONTEXT_WORD = re.compile(rf"\b{_OF_CONTEXT}", re.IGNORECASE)
 _BARE_CONTEXT = re.compile(
     r"(?<![\w.$€£-])((?:16|32|64|128|256)k)\b"
     r"(?! ?(?:budget|to spend|max|total|usd|dollars|bucks|euros?|tokens?|chunks|images))",
@@ -133,7 +141,7 @@ _POWER_LIMIT = re.compile(
 )
 _WANTED = re.compile(
     r"(?:\b(?:at least|minimum|min|over|more than|>) ?)?\b(\d{1,4}(?:\.\d+)?) ?\+? ?"
-    r"(?:t/s|tok/s|tps|tokens?/s(?:ec)?|toks?/sec"
+    r"(?:t/s(?:ec)?|tok/s|tps|tokens?/s(?:ec(?:ond)?)?|toks?/sec(?:ond)?"
     r"|tok(?:en)?s? (?:per|a) sec(?:ond)?)(?!\w)",
     re.IGNORECASE,
 )
@@ -212,6 +220,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
         found["wants_most_users"] = True
     if sentence.take(_LONGEST) or asks_pages(sentence):
         found["wants_longest_context"] = True
+        sentence.take(_CONTEXT_WORD)
     for one in sentence.take(_CONTEXT):
         found["context"] = f"{one[1] or one[3]}{(one[2] or one[4] or '').lower()}"
     for one in sentence.take(_PROMPT):

@@ -11,14 +11,14 @@ from advisor.present.words.words import joined
 
 CLEARLY = 1.15
 """From this on a computer is called dearer, or a file better."""
-_NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
+NEARLY_WHOLE = ("BF16", "F16", "FP8", "Q8_0", "Q6_K")
 """Files that in use answer as well as the original (cards in specs/quants)."""
 _MORE_ABLE = 1.0
 """From so many doublings on a model of another series is called the more capable (a judgment)."""
 _LONG_TOKENS = 8_000
 """From such prompts on reading them is told with the speed of writing (a judgment)."""
-_NEAR = 1.25
-"""Below this two speeds whose ranges hold each other are called equal (a judgment)."""
+NEAR = 1.25
+"""Below this two speeds whose ranges hold each other are called equal, and the cheaper is taken (a judgment)."""
 NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 
@@ -87,7 +87,7 @@ def _quality_kept(slow: Row, fast: Row, rows: Sequence[Row]) -> Iterator[str]:
     slow = max(whole, key=bytes_of, default=slow)
     if is_of_files and bytes_of(slow) > bytes_of(fast) and slow.is_useful:
         keeps = (
-            "loses hardly anything and fits" if file_of(slow) in _NEARLY_WHOLE else "keeps more of the model's quality"
+            "loses hardly anything and fits" if file_of(slow) in NEARLY_WHOLE else "keeps more of the model's quality"
         )
         yield f"{file_of(slow)} {keeps}; take {file_of(fast)} only where you need the speed."
 
@@ -165,7 +165,7 @@ def _lengths(workload_id: str, catalog: Catalog) -> tuple[int, int]:
 def about_equal(fast: Row, slow: Row) -> bool:
     """Whether nobody knows which of two is the faster: they are near, and each within the range of the other."""
     first, second = fast.answer.rate_per_s, slow.answer.rate_per_s
-    if first is None or second is None or not second.middle or first.middle >= _NEAR * second.middle:
+    if first is None or second is None or not second.middle or first.middle >= NEAR * second.middle:
         return False
     return first.low <= second.middle and first.middle <= second.high
 

@@ -7,6 +7,7 @@ from advisor.answer.money.prices import within_usd
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.versus.conclusion import able
+from advisor.cli.asking.versus.pick import NO_CHOICE, Choice
 from advisor.cli.asking.versus.row import Row, file_of
 from advisor.present.words.quantity import speed_number
 
@@ -46,22 +47,22 @@ def _is_alone(place: int, rows: Sequence[Row], answer: Callable[[int, str], Row]
     return not other.is_useful or loss_steps(file_of(other)) > 0
 
 
-def better_model(bests: Bests, budget_usd: float | None, catalog: Catalog) -> str:
-    """The one of two computers whose best model can clearly do more; empty where neither's does, or it is too dear."""
-    if len(bests.rows) != 2 or len({one.answer.model_id for one in bests.rows}) < 2:
-        return ""
+def better_model(bests: Bests, budget_usd: float | None, catalog: Catalog) -> Choice:
+    """The one of two computers whose best model can clearly do more; none where neither's does, or it is too dear."""
+    models = {one.answer.model_id for one in bests.rows}
+    if len(bests.rows) != 2 or len(models) < 2 or any(one not in catalog.models for one in models):
+        return NO_CHOICE
     (other, _), (one, is_alone) = sorted(
         zip(bests.rows, bests.is_alone, strict=True), key=lambda pair: able(pair[0], catalog)
     )
     is_dear = budget_usd is not None and one.price is not None and within_usd(one.price) > budget_usd
     if is_dear or not is_alone or able(one, catalog) < able(other, catalog) + _MORE_ABLE:
-        return ""
+        return NO_CHOICE
     file = f" as {one.answer.settings.quant}" if one.answer.settings.quant else ""
     rate = f"{speed_number(one.rate)} {one.verdict.figures[0].unit}".strip()
-    return (
-        f"Take the {one.name}: it runs {one.answer.model}{file} well ({rate}), which can do clearly more than "
-        f"{other.answer.model}, the best on {other.name}."
-    )
+    more = f"which can do clearly more than {other.answer.model}, the best on {other.name}"
+    alone = f"runs {one.answer.model}{file} well ({rate}), {more}"
+    return Choice(f"Take the {one.name}: it {alone}.", one.name, "memory", alone=alone)
 
 
 def _of_one(place: int, best: Callable[[int], Iterator[str]], answer: Callable[[int, str], Row]) -> Row | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from advisor.answer.which_model.published_forms import loses_much
+from advisor.answer.which_model.published_forms import loses_much, loss_steps
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
@@ -12,6 +12,8 @@ from advisor.present.words.verdict import Verdict
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
+_WORSE_FILE = 0.6
+"""What is left of the use of a speed for each step of a smaller file (a judgment)."""
 _POOR: tuple[Usability, ...] = ("slow", "wont_run")
 
 
@@ -83,3 +85,8 @@ def called(one: Row, rows: Sequence[Row]) -> str:
     if len({row.name for row in rows}) > 1:
         return f"{one.answer.model} on {one.name}" if len(models) > 1 else one.name
     return one.answer.model if len(models) > 1 else f"{one.answer.model} as {file_of(one)}"
+
+
+def use_of(one: Row) -> float:
+    """Its speed, less where it takes a file that answers noticeably worse, as the small memory of a fast card does."""
+    return one.ease * one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")

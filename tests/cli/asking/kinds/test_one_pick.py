@@ -39,3 +39,44 @@ def test_one_card_for_two_works_is_the_verdict_and_others_are_for_one_alone(word
     alone = sorted(one.split(":")[0] for one in lines if " alone: " in one)
     assert alone == ["For chat alone", "For pictures alone"]
     assert not any(one.startswith("Yes: ") for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "verdict"),
+    [
+        (
+            "rtx 5070 ti or 5080 for flux and some llms?",
+            "RTX 5070 Ti, for about $260 less. RTX 5080 is 1.2 times as fast",
+        ),
+        ("should I buy a 5070 ti or 5080 for flux and llms", "RTX 5070 Ti, for about $260 less."),
+        ("4070 ti super or 5070 ti for stable diffusion and chat", "RTX 4070 Ti SUPER, for about $170 less."),
+        (
+            "3090 or 4090 for wan videos and coding",
+            "RTX 4090, for about $1,360 more. It is 2.1 times as fast as RTX 3090",
+        ),
+        ("5060 ti 16gb or 5070 for image gen plus chat", "RTX 5060 Ti 16GB. It alone holds Qwen3.8 27B"),
+        ("mac studio m4 max 64gb or 5090 for flux and big llms", "RTX 5090. It alone does pictures well."),
+    ],
+)
+def test_one_of_two_cards_for_two_works_is_one_verdict_that_no_line_contradicts(
+    words: str, verdict: str, capsys: Said
+) -> None:
+    """A headline for the faster stood above lines for the cheaper."""
+    lines = _asked(capsys, words).splitlines()
+    assert lines[0].startswith(f"For both: take the {verdict}")
+    name = verdict.split(",")[0].split(". ")[0]
+    alone = [one.partition("take the ")[2].rstrip(".") for one in lines if " alone: take the " in one]
+    taken = [one.partition("Take the ")[2] for one in lines if one.startswith("Take the ")]
+    assert taken
+    assert all(one.startswith((name, *alone)) for one in taken)
+
+
+def test_a_light_that_turns_between_two_speeds_makes_no_card_the_better_one(capsys: Said) -> None:
+    told = _asked(capsys, "rtx 5070 ti vs 5080 for flux")
+    assert "Take the RTX 5070 Ti: about as fast, for about $260 less." in told
+
+
+def test_the_best_models_of_two_cards_that_draw_are_no_fault(capsys: Said) -> None:
+    """Models that draw were looked for among those that write."""
+    told = _asked(capsys, "which should I take for comfyui and local chat: 4060 ti 16gb or 3060 12gb")
+    assert told.startswith("For both: take the ")

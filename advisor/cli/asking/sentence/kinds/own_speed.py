@@ -33,11 +33,16 @@ _NO_OWN = re.compile(
 _ONLY = re.compile(r"\b(?:only|just|barely|merely|measly|mere)(?: about| around| at| like)* *$", re.IGNORECASE)
 _JUDGED = re.compile(
     r"\b(?:normal|slow(?:er)?|wrong|expected|supposed to|right speed|low|too (?:low|slow)|bad|off|settings?"
-    r"|is (?:that|this|it) (?:good|ok|okay|right|fine|correct|fast)|broken|misconfigured|bottleneck\w*)\b",
+    r"|is (?:that|this|it) (?:good|ok|okay|right|fine|correct|fast)|broken|misconfigured|bottleneck\w*|crawl\w*"
+    r"|sluggish|painful\w*|terribl[ey]|awful\w*|unusable|disappoint\w*|why)\b",
     re.IGNORECASE,
 )
 """Beside these a speed is what somebody has."""
-_WHY = re.compile(r"\bwhy\b", re.IGNORECASE)
+_WISHED = re.compile(
+    r"\b(?:need|needs|want|wants|wanting|would like|at least|enough|minimum|looking for|which|what (?:gpu|card|pc))\b",
+    re.I,
+)
+"""`I only need 5 t/s` is no speed that somebody has."""
 _CLAUSE = re.compile(r"[.?!;,]|\b(?:but|and)\b")
 
 
@@ -48,8 +53,7 @@ def is_had(sentence: Sentence, start: int) -> bool:
     if _HAD.search(before) is not None or _STUCK.search(before) is not None:
         return True
     is_judged = _JUDGED.search(sentence.text) is not None
-    is_asked_why = _WHY.search(sentence.text) is not None
-    if _ONLY.search(before) is not None and (is_judged or is_asked_why):
+    if _ONLY.search(before) is not None and (is_judged or _WISHED.search(sentence.text) is None):
         return True
     if _NO_OWN.search(clause) is not None:
         return False

@@ -1,0 +1,57 @@
+"""`rig-advisor ask` for how little money a model runs: the cheapest way first, also one whose price nobody knows."""
+
+import pytest
+
+from advisor.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Want to run deepseek r1 671b at home, what's the cheapest way?",
+        "cheapest way to run deepseek r1 671b locally",
+        "least expensive setup for deepseek r1 671b",
+        "how can i run deepseek r1 671b as cheaply as possible",
+        "budget build for deepseek r1 671b?",
+        "what's the least i can pay to run deepseek r1 671b at home",
+    ],
+)
+def test_the_cheapest_way_comes_first_and_a_smaller_model_is_named(words: str, capsys: Said) -> None:
+    """The table began with the dearest, and a used server without a price was not named as the cheapest."""
+    lines = _asked(capsys, words)
+    assert lines[0] == "The cheapest ways to DeepSeek-R1 671B, the cheapest first:"
+    assert lines[1].startswith("1. Not your own, your data leaves you: the API of DeepInfra, $0.50 read, $2.15 ")
+    assert lines[1].endswith(" a month at 2 hours a day.")
+    assert lines[2].startswith(
+        "2. Likely the cheapest of your own, its price is not in the list: a used server, EPYC 7302"
+    )
+    assert "512 GB of DDR4-3200, 4.7 tokens/s as Q4_K_M, " in lines[2]
+    assert lines[3].startswith("3. With a known price: Mac Studio M5 Ultra")
+    less = next(one for one in lines if one.startswith("On less: "))
+    assert "Qwen3.8 27B (newer, and at least as able" in less
+    assert "on a PC with " in less
+    assert lines[lines.index("") + 2].startswith("Server, EPYC 7302")
+
+
+def test_what_runs_on_a_cheap_computer_needs_no_other_way(capsys: Said) -> None:
+    assert not any("API" in one for one in _asked(capsys, "cheapest gpu for qwen3 8b"))
+    assert _asked(capsys, "cheapest pc for llama 3.3 70b")[0].startswith("Computer ")
+
+
+def test_what_does_not_run_is_no_way(capsys: Said) -> None:
+    lines = _asked(capsys, "cheapest way to run kimi k2 locally")
+    assert not any("won't run" in one for one in lines[: lines.index("")])
+
+
+def test_of_cards_it_is_said_that_the_price_is_theirs_alone(capsys: Said) -> None:
+    lines = _asked(capsys, "budget way to run qwen3 235b at home")
+    assert any("RTX 3090 for $" in one and "(the cards alone)" in one for one in lines[: lines.index("")])

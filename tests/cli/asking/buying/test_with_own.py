@@ -1,0 +1,52 @@
+"""`rig-advisor ask` whether to add to what is there or to replace it: first whether that suffices, then the money."""
+
+import pytest
+
+from advisor.__main__ import main
+
+Said = pytest.CaptureFixture[str]
+
+
+def _asked(capsys: Said, words: str) -> list[str]:
+    main(["ask", words])
+    told = capsys.readouterr()
+    assert told.err == ""
+    return told.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Should I get a second 3090 or sell mine and get a 5090? mostly doing agentic coding with Qwen3.6 27B",
+        "replace my 3090 with a 5090 or add another 3090? agentic coding with qwen3.6 27b",
+        "got a 3090, would a second one or a 5090 be better for qwen3.6 27b as coding agent",
+        "i have a 3090. add another 3090 or replace it with a 5090? coding agent qwen3.6 27b",
+        "have a 3090, get a second or go 5090? qwen3.6 27b coding agent",
+        "i have a 3090. 5090 or a second one? coding agent qwen3.6 27b",
+    ],
+)
+def test_what_is_there_is_judged_first_and_what_it_brings_is_counted(words: str, capsys: Said) -> None:
+    """The table took the dearest for speed, and said nothing of the card that is there."""
+    lines = _asked(capsys, words)
+    assert lines[0].startswith("Keep what you have: RTX 3090 does Qwen3.6 27B well, ")
+    second = next(one for one in lines if one.startswith("- 2x RTX 3090: "))
+    assert "48 GB of VRAM in place of 24 GB" in second
+    assert second.endswith("to pay, the old card stays.")
+    other = next(one for one in lines if one.startswith("- RTX 5090: "))
+    assert "32 GB of VRAM in place of 24 GB" in other
+    assert other.endswith("; about $3,630 to pay with the old card sold.")
+    assert "The old RTX 3090 brings about $1,130: its used price less 13% for the marketplace." in lines
+    fits = next(one for one in lines if one.startswith("What fits of Qwen3.6 27B: "))
+    assert all(one in fits for one in ("RTX 3090 Q5_K_M with ", "2x RTX 3090 Q8_0 with ", "RTX 5090 Q8_0 with "))
+    assert not any(one.startswith("Take the ") for one in lines)
+
+
+def test_what_does_not_suffice_is_said_before_what_to_take(capsys: Said) -> None:
+    lines = _asked(capsys, "I have a 3060 12gb. second 3060 or replace it with a 3090 for qwen3 32b?")
+    assert lines[0].startswith("RTX 3060 12GB does not do Qwen3 32B well: slow.")
+    assert any(one.startswith("Take the ") for one in lines)
+
+
+def test_nothing_is_counted_as_sold_where_nobody_has_a_card(capsys: Said) -> None:
+    lines = _asked(capsys, "Two used 3090s or one 5090 for local coding?")
+    assert not any("brings about" in one or one.startswith("Keep what you have") for one in lines)
