@@ -15,6 +15,7 @@ from advisor.cli.asking.buying.asked_prices import (
     kit_size,
     of_size,
     told_of_wholes,
+    without_own,
 )
 from advisor.cli.asking.buying.set_offer import SET_RAM_GB, set_offer
 from advisor.cli.asking.buying.told_money import ToldMoney
@@ -33,7 +34,7 @@ from advisor.cli.asking.steps import Held, Line, Machines, Own, Step, Told, Vram
 from advisor.cli.asking.swap import model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
-from advisor.cli.asking.versus.built_way import pc_around
+from advisor.cli.asking.versus.built_way import cards_alone, pc_around
 from advisor.cli.asking.versus.costs import with_told_prices
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
@@ -130,12 +131,11 @@ class Purchase:
         ways = [of_size(one, self.rig.ways(one), self.amounts.usd, self.prices) for one in computers]
         wholes = [(one, some[0]) for one, some in zip(computers, ways, strict=True) if len(some) == 1]
         built = () if self.rig.has_own else built_places(computers, told.wording.text)
-        if self.rig.has_own and not told.trade.is_sold:  # what is there costs nothing more
-            ways = [
-                tuple(way._replace(priced="") for way in some) if one.role == "owned" else some
-                for one, some in zip(computers, ways, strict=True)
-            ]
+        if self.rig.has_own and not told.trade.is_sold:
+            ways = [*without_own(computers, ways)]
         self.notes += beside_list(wholes, self.amounts.usd, self.prices)
+        if not (self.rig.has_own or told.is_of_mine):
+            self.notes += cards_alone([some[0] for some in ways], built, self.prices)
         self.work.leave_load()
         steps: list[Step] = []
         for one in self.work.works()[:MOST]:

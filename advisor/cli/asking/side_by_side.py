@@ -14,7 +14,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.alike import alike, what_sets_apart
-from advisor.cli.asking.versus.built_way import cards_alone, with_built
+from advisor.cli.asking.versus.built_way import with_built
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
@@ -111,7 +111,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     )
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    notes = [*parts, *cards_alone(held, prices), *notes]
+    notes = [*parts, *notes]
     own = held.own if held.swapped is None else None
     is_kept = own is not None and is_enough(rows, own)
     pick, said = _picked(rows, held, better, only, prices) if not is_kept else (NO_CHOICE, "")

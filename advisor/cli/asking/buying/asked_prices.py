@@ -14,6 +14,7 @@ from advisor.present.words.money import currency_of, price_words
 _TOO_MUCH, _FAR_LESS = 1.1, 0.9
 """So many times what the list has is more than it sells for, or less (judgments)."""
 _BUILT = re.compile(
+    r"(?<!my )(?<!our )(?<!this )(?<!existing )(?<!current )"
     r"\b(?:build(?:ing|s)?|built|diy|pcs?|rigs?|desktops?|towers?|workstations?|servers?|systems?|machines?|box|set-?ups?"
     r"|from parts|put(?:ting)? together|assembl\w+)\b",
     re.IGNORECASE,
@@ -32,10 +33,12 @@ Dollars = Callable[[Spent], float]
 
 
 def of_size(one: Computer, ways: Sequence[Way], usd: Dollars, prices: Prices) -> tuple[Way, ...]:
-    """Of a computer in several sizes the one whose price is nearest to what it was told to cost."""
+    """Of a computer in several sizes the one whose price is nearest to what it was told to cost, else the least."""
     sold = [(price.usd.middle, way) for way in ways if (price := prices.bought(way.priced)) is not None]
-    if one.asked is None or len(ways) < 2 or not sold:
+    if one.asked is None or len(ways) < 2:
         return tuple(ways)
+    if not sold:
+        return (ways[0],)
     amount = usd(one.asked)
     return (min(sold, key=lambda each: abs(each[0] - amount))[1],)
 
@@ -43,6 +46,12 @@ def of_size(one: Computer, ways: Sequence[Way], usd: Dollars, prices: Prices) ->
 def told_of_wholes(ways: Sequence[tuple[Computer, Way]], usd: Dollars) -> tuple[tuple[str, float], ...]:
     """What each was told to cost, by the id of its price."""
     return tuple((way.priced, usd(one.asked)) for one, way in ways if one.asked is not None and way.priced)
+
+
+def without_own(computers: Sequence[Computer], ways: Sequence[tuple[Way, ...]]) -> Iterator[tuple[Way, ...]]:
+    """The same, what is there without a price: it costs nothing more."""
+    for one, some in zip(computers, ways, strict=True):
+        yield tuple(way._replace(priced="") for way in some) if one.role == "owned" else some
 
 
 def beside_list(ways: Sequence[tuple[Computer, Way]], usd: Dollars, prices: Prices) -> Iterator[str]:

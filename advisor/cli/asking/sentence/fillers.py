@@ -62,7 +62,7 @@ yearly annual annually expensive leave leaving squeeze forever ages unusably
 unbearably incredibly steady measly mere merely crawling crawl stuck hovering sitting capped broken misconfigured okay
 gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v energy once twice required texts
 alongside background simultaneous simultaneously idle idling idles standby
-benefit benefits gain friend sells kit kits diy found spotted offers offered
+benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 """
 _SHARE = re.compile(r"^\d{1,3}%$")

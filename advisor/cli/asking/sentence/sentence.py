@@ -38,6 +38,14 @@ _PLAIN = (
     (re.compile(r"\b(?:qualcomm )?snapdragon x2 elite\b(?! x\d)", re.IGNORECASE), "X2E-80-100"),
     (re.compile(r"\b(?:qualcomm )?snapdragon x1? ?plus\b(?! x\d)", re.IGNORECASE), "X1P-64-100"),
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
+    (
+        re.compile(
+            r"\bmy (?=(?:neighbou?r|friend|brother|cousin|colleague|co-?worker|uncle|dad|father|boss|buddy|roommate)"
+            r"'?s (?!pc\b|computer|laptop|machine|rig))",
+            re.IGNORECASE,
+        ),
+        "a ",
+    ),
     (re.compile(r"(?<!\w)w(?:/ ?| (?=\d|an? |my |the ))", re.IGNORECASE), "with "),
     (re.compile(r"(?<!max)(?<!plus)\s*\+\s*(?=[A-Za-z0-9])", re.IGNORECASE), " + "),
     (

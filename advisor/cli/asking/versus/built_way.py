@@ -1,6 +1,6 @@
 """A PC that is built around a card and held against complete computers: with its other parts, and enough RAM."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
@@ -51,16 +51,14 @@ def with_built(held: Held, prices: Prices, answered: Answered) -> tuple[Held, li
     return held._replace(computers=tuple(computers)), notes
 
 
-def cards_alone(held: Held, prices: Prices) -> Iterator[str]:
+def cards_alone(ways: Sequence[Way], built: Sequence[int], prices: Prices) -> Iterator[str]:
     """What a PC around a card costs, where a complete computer is beside it and nobody says that a PC is there."""
-    ways = [some[0] for some in held.computers]
     cards = [prices.catalog.gpus.get(one.priced) for one in ways]
-    if not held.is_offered or all(one is not None and one.memory_kind == "dedicated" for one in cards):
+    if all(one is not None and one.memory_kind == "dedicated" for one in cards):
         return
     for place, (way, card) in enumerate(zip(ways, cards, strict=True)):
-        if place in held.built or card is None or card.memory_kind != "dedicated" or way.price is not None:
-            continue
-        pc = built_with(prices, way.priced, way.number)
+        is_card = card is not None and card.memory_kind == "dedicated" and place not in built
+        pc = built_with(prices, way.priced, way.number) if is_card else None
         if pc is not None:
             cost = span_words(pc.base_price, currency_of(prices.money))
             what = "the card" if way.number == 1 else "the cards"
