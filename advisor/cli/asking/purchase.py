@@ -30,7 +30,7 @@ from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
-from advisor.cli.asking.steps import Held, Line, Machines, Own, Step, Told, Vram
+from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
 from advisor.cli.asking.swap import model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
@@ -144,24 +144,13 @@ class Purchase:
             quant = next(iter(told.quants), "")
             held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant)
             prices = tuple(
-                (told.card.card_id, self.amounts.usd(told.spent._replace(amount=told.amount)))
-                for told in self._prices()
+                (at.card.card_id, self.amounts.usd(at.spent._replace(amount=at.amount))) for at in self._prices()
             )
             prices = (*prices, *told_of_wholes(wholes, self.amounts.usd))
-            held_all = held_all._replace(
-                told_prices=prices, is_offered=not self.rig.has_own, built=built, own=self._own()
-            )
+            own, is_offered = self.rig.own_beside(), not self.rig.has_own
+            held_all = held_all._replace(told_prices=prices, is_offered=is_offered, built=built, own=own)
             steps.append(with_told_prices(held_all, told, self.notes))
         return steps
-
-    def _own(self) -> Own | None:
-        """The one computer with cards that somebody has, beside those that would be bought; None for no such one."""
-        owned, offered = self.told.hardware.owned, self.told.hardware.offered
-        if len(owned) != 1 or not owned[0].gpus or not offered or owned[0].added:
-            return None
-        kept = tuple(way.name for one in offered if one.added for way in self.rig.ways(one))
-        (card, *others), name = owned[0].gpus, self.rig.ways(owned[0])[0].name
-        return Own(name, "" if others else card.card_id, card.number, kept)
 
     def _swapped(self) -> list[Step]:
         """What is there beside what takes its place, with what that costs less what is sold; empty for no such swap."""

@@ -1,6 +1,6 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.alike import alike, what_sets_apart
 from advisor.cli.asking.versus.built_way import with_built
+from advisor.cli.asking.versus.caches import saved_by_cache, with_each_cache
 from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
@@ -141,7 +142,7 @@ def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], 
         row
         for model, quant in named
         for ways in held.computers
-        for row in _with_each_cache(held, _best_way(held, ways, model, quant, prices), prices)
+        for row in with_each_cache(held.cache_types, _best_way(held, ways, model, quant, prices), prices.catalog)
     ]
     if not held.cache_types:
         first = rows
@@ -152,7 +153,7 @@ def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], 
         )
         apart = tuple(what_sets_apart(first, rows))
     notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
-    notes += _saved_by_cache(rows) if held.cache_types else ratings(rows, prices.catalog)
+    notes += saved_by_cache(rows) if held.cache_types else ratings(rows, prices.catalog)
     notes += drawn(rows, prices.catalog)
     if held.is_together and len({one.name for one in rows}) == 1:
         notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
@@ -230,25 +231,6 @@ def _is_of_memory(rows: Sequence[Row]) -> bool:
     """Whether the rows differ in what a model takes: in its cache, or in its file on one computer."""
     is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, file_of(one)) for one in rows}) > 1
     return is_of_files or any(CACHE_TYPE in word for one in rows for word in one.words)
-
-
-def _with_each_cache(held: Held, row: Row, prices: Prices) -> Iterator[Row]:
-    """The same in the same file with each type of cache that is held against the others; as it is without any."""
-    if not held.cache_types:
-        yield row
-    for one in held.cache_types:
-        words = (*row.words[1:], "--set", f"{CACHE_TYPE}={one}")
-        quant = row.answer.settings.quant
-        words = words if "--quant" in words or quant is None else (*words, "--quant", quant)
-        answer, verdict, asked = answered(words, prices.catalog)
-        yield Row(f"{one} cache", ("ask", *words), answer, verdict, None, asked.assumed)
-
-
-def _saved_by_cache(rows: Sequence[Row]) -> Iterator[str]:
-    """How much memory the smallest cache leaves free that the largest takes."""
-    small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
-    if bytes_of(large) > bytes_of(small):
-        yield f"The {small.name} takes {capacity(bytes_of(large) - bytes_of(small))} less than the {large.name}."
 
 
 def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: Prices) -> Row:

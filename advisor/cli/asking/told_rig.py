@@ -9,7 +9,7 @@ from advisor.cli.asking.sentence.apart.parts import ADDED
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import NOTHING_BOUGHT, Said
-from advisor.cli.asking.steps import Given
+from advisor.cli.asking.steps import Given, Own
 from advisor.cli.frame.rig_options import NO_GPU, USUAL_RAM_GB
 
 """The memory of a usual desktop, where only its speed is asked about."""
@@ -45,6 +45,15 @@ class ToldRig:
         is_of_card = told.wording.least.vram_gib or told.makers.wanted
         is_other = is_of_card or told.spent or self.is_told or told.is_of_mine or NOTHING_BOUGHT in told.notes
         return told.asks.cheapest and bool(told.models) and not is_other
+
+    def own_beside(self) -> Own | None:
+        """The one computer with cards that somebody has, beside those that would be bought; None for no such one."""
+        owned, offered = self.hardware.owned, self.hardware.offered
+        if len(owned) != 1 or not owned[0].gpus or not offered or owned[0].added:
+            return None
+        kept = tuple(way.name for one in offered if one.added for way in self.ways(one))
+        (card, *others), name = owned[0].gpus, self.ways(owned[0])[0].name
+        return Own(name, "" if others else card.card_id, card.number, kept)
 
     def ways(self, one: Computer, ram: NamedMemory | None = None) -> tuple[Way, ...]:
         """The options for a computer, with the CPU and the RAM of a person's own."""

@@ -87,7 +87,7 @@ def mac_machine(choice_id: str, catalog: Catalog) -> tuple[str, Machine] | None:
     return name, machine_of(mac, card.source, catalog)
 
 
-_MACS = "Apple MacBook Air Pro Mac mini Studio iMac"
+_MACS = " ".join(("Apple", "MacBook", "Air", "Pro", "mini", "Studio", "iMac"))
 
 
 def _mac_name(chip: str, gib: float) -> str:

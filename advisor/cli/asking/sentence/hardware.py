@@ -19,7 +19,7 @@ from advisor.cli.asking.sentence.memory import NamedRam, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
-from advisor.cli.asking.sentence.trade import SECOND_OR, asks_more_ram, ram_or_card_at, takes_its_place
+from advisor.cli.asking.sentence.trade import SECOND_OR, asks_more_ram, asks_second, ram_or_card_at, takes_its_place
 
 Role = Literal["owned", "offered"]
 
@@ -364,7 +364,7 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
         return "offered"
     between = sentence.between(end, part.start)
     is_mine = bool({"my", "our"} & {*words[-2:]})
-    if found and found[-1].role == "owned" and not is_mine and _asks_second(between, sentence):
+    if found and found[-1].role == "owned" and not is_mine and asks_second(between, sentence):
         return "offered"
     if found and found[-1].role == "offered" and not is_mine and _BETWEEN_OFFERS.search(between):
         return "offered"
@@ -379,11 +379,6 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
         return "offered"
     is_to_pay = _PAYS.search(sentence.text) is not None
     return "offered" if owned < 0 and _is_asked(words, is_to_pay=is_to_pay) else "owned"
-
-
-def _asks_second(between: str, sentence: Sentence) -> bool:
-    """Whether a new sentence holds another card against one more of what is there: `my 3090. 5090 or a second?`."""
-    return between.strip() in (".", ";", ":") and SECOND_OR.search(sentence.text) is not None
 
 
 def _is_of_owned(words: Sequence[str], offered: int, before: Sequence[str]) -> bool:

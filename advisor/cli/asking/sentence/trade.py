@@ -149,3 +149,8 @@ def asks_ram_or_gpu(text: str) -> bool:
 def asks_ram_or_card(text: str) -> bool:
     """Whether both are held against each other, by their kind or by name."""
     return asks_ram_or_gpu(text) or ram_or_card_at(text) is not None
+
+
+def asks_second(between: str, sentence: Sentence) -> bool:
+    """Whether a new sentence holds another card against one more of what is there: `my 3090. 5090 or a second?`."""
+    return between.strip() in (".", ";", ":") and SECOND_OR.search(sentence.text) is not None
