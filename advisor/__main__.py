@@ -30,6 +30,8 @@ def _main(arguments: list[str] | None) -> int:
         return 1
     _prefer_utf8()
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours; to look for some takes 15 ms
+    if _is_question(arguments):
+        arguments = ["ask", *arguments]
     if not _is_for_window(arguments):
         _open_streams()
         from advisor.catalog.kept.record_rules import take_kept_rules
@@ -60,6 +62,17 @@ def _leave_out_working_folder() -> None:
         return
     if not sys.flags.safe_path and sys.path and sys.path[0] in ("", here) and sys.path[0] != own:
         del sys.path[0]
+
+
+def _is_question(arguments: list[str]) -> bool:
+    """Whether it is one sentence in quotes, and no file: what else would be meant by several words?"""
+    if len(arguments) != 1 or len(arguments[0].split()) < _SENTENCE_WORDS:
+        return False
+    return not arguments[0].lower().endswith(_FILE_ENDINGS) and not os.path.exists(arguments[0])
+
+
+_SENTENCE_WORDS, _FILE_ENDINGS = 3, (".rig", ".json", ".gguf", ".safetensors", ".zip", ".toml", ".csv")
+"""So many words are a question, but for the names of files that the window opens."""
 
 
 def _is_for_window(arguments: list[str]) -> bool:

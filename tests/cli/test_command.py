@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from advisor.__main__ import main
+from advisor.__main__ import _is_question, main
 from advisor.cli import schema
 from advisor.cli.frame import command
 from advisor.cli.schema import SCHEMAS
@@ -55,6 +55,16 @@ def test_a_wrong_command_is_one_sentence(
     assert said.startswith("rig-advisor")
     assert said.count("\n") == 1
     assert "Traceback" not in said
+
+
+def test_a_sentence_in_quotes_is_a_question(capsys: pytest.CaptureFixture[str]) -> None:
+    """It was taken for a file that the window should open."""
+    question = "can I run qwen3 8b on an rtx 3060 12gb?"
+    assert main([question]) == 0
+    assert capsys.readouterr().out.startswith("Great: Qwen3 8B")
+    assert _is_question([question])
+    for words in (["my old rig.rig"], ["C:\\My models\\the best one.GGUF"], ["/home/me/rig.json"], ["a b"], []):
+        assert not _is_question(words)
 
 
 def test_a_command_needs_no_data_folder_that_can_be_looked_into(
