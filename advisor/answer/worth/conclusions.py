@@ -74,7 +74,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("harder_with" if answer.harder.way is not None else "harder_model", answer.harder.way)
     elif reason == "enough":
         yield Turn("larger_model")
-    if reason in ("enough", "better_file") and answer.runs_well is not None:
+    is_poor_file = reason in ("enough", "better_file") and answer.counted.now.is_reduced
+    if is_poor_file and answer.runs_well is not None:
         yield Turn("smaller_model", answer.now)
     if reason == "enough" and answer.holds_better is not None:
         yield Turn("better_file", answer.holds_better)
