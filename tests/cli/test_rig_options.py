@@ -240,6 +240,11 @@ def test_gpus_that_are_named_as_a_computer_are_told_their_option(capsys: Said) -
     assert 'say --gpu "RTX 3090 24GB" in place of --machine' in capsys.readouterr().err
 
 
+def test_a_cpu_is_no_computer(capsys: Said) -> None:
+    assert main(["rank", "--machine", "Ryzen AI 9 HX 370"]) == 2
+    assert 'say --cpu "Ryzen AI 9 HX 370" in place of --machine' in capsys.readouterr().err
+
+
 def test_graphics_inside_a_processor_that_may_be_several_are_assumed_and_said(capsys: Said) -> None:
     (note,) = ranking(capsys, "--gpu", "Iris Xe", "--ram", "16", "--cpu", "i7-1165G7").notes
     assert note.startswith("Assumed: Iris Xe may also be ")

@@ -140,6 +140,8 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
     named = None if machine.exists() else named_machine(str(machine), catalog)
     if named is None and not machine.exists() and are_gpus(str(machine), catalog):
         raise UsageError(f'{machine} names GPUs, not a computer: say --gpu "{machine}" in place of --machine')
+    if named is None and not machine.exists() and catalog.cpus.find(str(machine)) is not None:
+        raise UsageError(f'{machine} names a CPU, not a computer: say --cpu "{machine}" in place of --machine')
     if named is None:
         return AskedRig(named_profile(machine, catalog))
     name = named.name if named.how == "chip" else ""
