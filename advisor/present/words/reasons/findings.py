@@ -47,7 +47,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
     "one_module": (
         "Only one memory channel is used",
         "{size:capacity} in slot {slot}, no other",
-        "Models in RAM run at as little as half the speed of two sticks{instead}.",
+        "Models in RAM may run at half the speed of two sticks{instead}.",
         "Add a second, matching stick (see your mainboard manual for the slot).",
     ),
     "one_channel": (
