@@ -21,6 +21,7 @@ from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
+from advisor.cli.asking.versus.of_cards import of_cards
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
 from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, priced_words, recommended
 from advisor.cli.asking.versus.power import power
@@ -107,6 +108,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         *in_other_files(rows),
         *tuned(rows, catalog),
         *power(rows, catalog),
+        *of_cards(rows, catalog),
         *of_thinking(rows),
         *of_each(rows),
     )

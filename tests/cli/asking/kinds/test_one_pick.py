@@ -80,3 +80,31 @@ def test_the_best_models_of_two_cards_that_draw_are_no_fault(capsys: Said) -> No
     """Models that draw were looked for among those that write."""
     told = _asked(capsys, "which should I take for comfyui and local chat: 4060 ti 16gb or 3060 12gb")
     assert told.startswith("For both: take the ")
+
+
+@pytest.mark.parametrize(
+    ("words", "cards"),
+    [
+        ("Is Intel Arc Pro B60 24GB a good alternative to a 3090?", ("Arc Pro B60", "RTX 3090")),
+        ("is a 5070 ti a good substitute for a 3090?", ("RTX 5070 Ti", "RTX 3090")),
+        ("is the 7900 xtx a viable replacement for an rtx 4090", ("RX 7900 XTX", "RTX 4090")),
+        ("mi50 32gb instead of a 3090?", ("Instinct MI50 32GB", "RTX 3090")),
+        ("is the arc b580 as good as a 3060 12gb for llms?", ("Arc B580", "RTX 3060 12GB")),
+        ("are 2x arc pro b60 an alternative to a 5090?", ("2x Arc Pro B60", "RTX 5090")),
+    ],
+)
+def test_a_card_that_is_to_stand_in_for_another_is_held_against_it(
+    words: str, cards: tuple[str, str], capsys: Said
+) -> None:
+    """An alternative to a card was put into one computer with it."""
+    first, second = cards
+    lines = _asked(capsys, words).splitlines()
+    assert [one.startswith(name) for one, name in zip(lines[1:3], cards, strict=True)] == [True, True]
+    assert all("tokens/s" in one and "$" in one for one in lines[1:3])
+    assert any(one.startswith(f"VRAM: {first} ") and f", {second} " in one for one in lines)
+    is_without = any(one.startswith(f"{first} has no CUDA: fewer programs run there") for one in lines)
+    assert is_without == (not first.startswith("RTX"))
+
+
+def test_a_replacement_for_a_card_that_is_there_is_a_swap(capsys: Said) -> None:
+    assert _asked(capsys, "is a 7900 xtx a good replacement for my 3090?").startswith("Keep the RTX 3090: ")
