@@ -1,6 +1,6 @@
 """What several computers, or several models on one, answer to a plain question, side by side in one table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -16,30 +16,29 @@ from advisor.cli.asking.steps import Held, Machines
 from advisor.cli.asking.versus.alike import alike, what_sets_apart
 from advisor.cli.asking.versus.built_way import with_built
 from advisor.cli.asking.versus.caches import saved_by_cache, with_each_cache
-from advisor.cli.asking.versus.conclusion import NOTICED, conclusion
+from advisor.cli.asking.versus.conclusion import conclusion, without_equal
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
+from advisor.cli.asking.versus.each_work import for_each_work
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
 from advisor.cli.asking.versus.of_cards import of_cards
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
-from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, priced_words, recommended
+from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, recommended
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
-from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of, light_filled
+from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of
+from advisor.cli.asking.versus.table import better_of, no_price_of, table_of
 from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
 from advisor.cli.asking.versus.tuned import tuned
 from advisor.cli.asking.versus.with_own import is_enough, own_lines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.cli.frame.table import aligned
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.usability import Usability
-from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.units import GIB
-from advisor.present.words.money import currency_of
-from advisor.present.words.quantity import capacity, duration, times
+from advisor.present.words.quantity import capacity
 from advisor.present.words.words import joined
 
 _TODAY = "DDR5"
@@ -118,9 +117,23 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     own = held.own if held.swapped is None else None
     is_kept = own is not None and is_enough(rows, own)
     pick, said = _picked(rows, held, better, only, prices) if not is_kept else (NO_CHOICE, "")
-    found = compared(rows, held.budget_usd, prices, notes=tuple(notes), said=said, only=only, between=held.between)
+    if not (said or is_kept):
+        pick = for_each_work(rows, held, pick, lambda one, more: _again(one, file_of(one), prices, more)) or pick
+    sold = [way.name for ways in held.computers for way in ways if way.priced]
+    unpriced = [one.name for one in rows if one.price is None and one.name in sold]
+    found = compared(
+        rows,
+        held.budget_usd,
+        prices,
+        notes=tuple(notes),
+        said=said,
+        only=only,
+        between=held.between,
+        unpriced=unpriced,
+    )
     first = "".join(f"{one}\n" for one in own_lines(rows, own, prices)) if own is not None else ""
-    told = joined(filter(None, ("" if said else pick.text, found.conclusion, *apart)))
+    concluded = without_equal(found.conclusion, rows) if pick.is_of_near else found.conclusion
+    told = joined(filter(None, ("" if said else pick.text, concluded, *no_price_of(unpriced, rows), *apart)))
     return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
 
 
@@ -183,56 +196,25 @@ def compared(
     said: str = "",
     only: str = "",
     between: Between = NOTHING_TOLD,
+    unpriced: Collection[str] = (),
 ) -> Compared:
-    """The rows as a table with what an expert would say of them; `only` is what one of the computers alone does."""
-    wait_name = rows[0].verdict.figures[1].name
-    is_of_memory = _is_of_memory(rows)
-    table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Memory", "Price")]
-    for one in rows:
-        speed, wait, _ = one.verdict.figures
-        told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
-        price = priced_words(one.price, currency_of(prices.money)) if one.price else ""
-        quant, first_s = one.answer.settings.quant or "", one.answer.first_token_s
-        is_run = one.answer.usability != "wont_run"
-        first = duration(first_s) if is_run and first_s is not None and wait_name != "First word" else ""
-        memory = capacity(bytes_of(one)) if is_of_memory else ""
-        filled = light_filled(one)
-        light = f"{one.verdict.light_word}, {filled} when full" if filled else one.verdict.light_word
-        table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
-    is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
-    hides_price = is_one or between.is_same
-    columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (hides_price and one[0] == "Price")]
+    """The rows as a table with what an expert would say of them; `only` is what one of the computers alone does.
+
+    `unpriced` are those that are sold at a price that nobody knows.
+    """
     over = [one.name for one in rows if budget_usd is not None and one.price and within_usd(one.price) > budget_usd]
     useful = [one for one in rows if one.is_useful]
     concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between)))
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""
     return Compared(
-        aligned(list(zip(*columns, strict=True))),
+        table_of(rows, prices, hides_price=between.is_same, unpriced=unpriced),
         f"{said or concluded}{beyond}",
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
         notes,
-        better=_better(rows, only),
+        better=better_of(rows, only),
         rows=tuple(rows),
     )
-
-
-def _better(rows: Sequence[Row], only: str) -> str:
-    """The computer that does one model better than the others, and by how much."""
-    if len({one.answer.model for one in rows}) > 1 or len({one.name for one in rows}) < len(rows) or len(rows) < 2:
-        return ""
-    first, second, *_ = sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
-    larger = f"; only {only}" if only else ""
-    if second.rate and first.rate < NOTICED * second.rate:
-        return f"{first.name} and {second.name} alike{larger}."
-    by = f", {times(first.rate / second.rate)} as fast as {second.name}" if second.rate else ""
-    return f"{first.name}{by}{larger}."
-
-
-def _is_of_memory(rows: Sequence[Row]) -> bool:
-    """Whether the rows differ in what a model takes: in its cache, or in its file on one computer."""
-    is_of_files = len({one.name for one in rows}) == 1 and len({(one.answer.model, file_of(one)) for one in rows}) > 1
-    return is_of_files or any(CACHE_TYPE in word for one in rows for word in one.words)
 
 
 def _best_way(held: Held, ways: Sequence[Way], model: str, quant: str, prices: Prices) -> Row:

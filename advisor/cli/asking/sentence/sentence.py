@@ -11,13 +11,14 @@ _WORD = re.compile(r"[^\s,;?!()|\"\x00]+")
 _BREAK = re.compile(r"[?!;\x00]|[.:]\s")
 """What no name goes across."""
 _ONE_CARD = (
-    r"(?:(?:an?|the|one|single|used|new|two|dual|[1-8] ?x|nvidia|amd|intel|geforce|radeon|rtx|gtx|rx|arc|tesla|quadro) ?)*"
+    r"(?:(?:an?|the|one|single|used|new|two|dual|[1-8] ?x|nvidia|amd|intel|geforce|radeon|rtx|gtx|rx|arc|tesla"
+    r"|quadro) ?)*"
     r"(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0|[ab]\d{2,4}|mi\d{2,3}|p40|p100|v100|[lh]40s?|pro )"
 )
 """A graphics card by its name."""
 _ALTERNATIVE = (
-    r"(?<=\w) (?:(?:is|are|be|being|as|make|makes|an?|the|any|good|better|decent|viable|real|cheap|cheaper|worthy|serious"
-    r"|reasonable|valid|great|nice|fair|fine|possible|true|proper|direct) )*"
+    r"(?<=\w) (?:(?:is|are|be|being|as|make|makes|an?|the|any|good|better|decent|viable|real|cheap|cheaper|worthy"
+    r"|serious|reasonable|valid|great|nice|fair|fine|possible|true|proper|direct) )*"
     r"(?:(?:alternatives?|substitutes?|replacements?|stand-?ins?|competitors?|rivals?|match) (?:to|for|of)"
     r"|(?:as |just as |every bit as )(?:good|fast|capable|useful|quick) as|in (?:place|lieu) of)"
 )

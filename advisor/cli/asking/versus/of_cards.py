@@ -20,7 +20,7 @@ class _Cards(NamedTuple):
 
 
 def of_cards(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
-    """The VRAM of each set of cards where it or their makers differ, and which of them have no CUDA beside one that has."""
+    """The VRAM of each set of cards where it or their makers differ, and which have no CUDA beside one that has."""
     found = [one for row in rows if (one := _cards(row, catalog)) is not None]
     found = list(dict.fromkeys(found))
     if len(found) < 2 or len({one.name for one in found}) < len({row.name for row in rows}):

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from advisor.answer.money.prices import Prices, within_usd
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.alike import stands_back
-from advisor.cli.asking.versus.conclusion import CLEARLY, NEAR, about_equal
+from advisor.cli.asking.versus.conclusion import CLEARLY, NEAR, NOTICED, about_equal
 from advisor.cli.asking.versus.row import LIGHTS, Row
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
@@ -27,6 +27,7 @@ class Choice(NamedTuple):
     """Which one to take, in a sentence, by its name, and what decides; all empty where nothing does.
 
     `of_both`: there are reasons for either, its speed and another's price. `alone` is what it alone does.
+    `is_of_near`: it is taken for a speed that is near that of another, and the text says so.
     """
 
     text: str = ""
@@ -34,6 +35,7 @@ class Choice(NamedTuple):
     why: Why = ""
     of_both: bool = False
     alone: str = ""
+    is_of_near: bool = False
 
 
 NO_CHOICE = Choice()
@@ -148,6 +150,10 @@ def recommended(rows: Sequence[Row], prices: Prices) -> Choice:
         return Choice(
             f"Take the {fast.name} for speed, the {value.name} for the money.", fast.name, "speed", of_both=True
         )
+    slow = min(able, key=lambda one: one.rate)
+    if len(able) == 2 and about_equal(fast, slow) and fast.rate >= NOTICED * slow.rate:
+        text = f"likely {times(fast.rate / slow.rate)} as fast, though the ranges overlap"
+        return Choice(f"Take the {fast.name}: {text}.", fast.name, "speed", is_of_near=True)
     return Choice(f"Take the {fast.name}.", fast.name, "speed")
 
 

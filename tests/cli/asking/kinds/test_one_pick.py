@@ -108,3 +108,32 @@ def test_a_card_that_is_to_stand_in_for_another_is_held_against_it(
 
 def test_a_replacement_for_a_card_that_is_there_is_a_swap(capsys: Said) -> None:
     assert _asked(capsys, "is a 7900 xtx a good replacement for my 3090?").startswith("Keep the RTX 3090: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "M4 Max 128GB vs DGX Spark for gpt-oss-120b",
+        "dgx spark or mac studio m4 max 128gb for gpt-oss 120b?",
+        "is an m4 max 128gb better than a dgx spark for gpt-oss 120b",
+        "dgx spark compared to m3 ultra 96gb, qwen3 30b",
+        "mac studio m3 ultra 96gb versus dgx spark for qwen3 30b",
+        "qwen3 30b a3b: dgx spark or m4 max 128gb",
+    ],
+)
+def test_who_writes_faster_and_who_reads_sooner_are_each_taken_for_that(words: str, capsys: Said) -> None:
+    """One of two was taken without a reason, beside the sentence that they are about equally fast."""
+    told = _asked(capsys, words)
+    assert "For chat take the Mac Studio M" in told
+    assert ": it writes likely 1." in told
+    assert "For agents and long prompts take the DGX Spark 128GB: its first word after 16,000 tokens comes in " in told
+    assert "about equally fast" not in told
+    is_unpriced = "M4 Max" in told
+    assert ("  not known" in told) == is_unpriced
+    assert (" costs is not known: judged without its price." in told) == is_unpriced
+
+
+def test_a_pick_for_a_near_speed_says_so(capsys: Said) -> None:
+    told = _asked(capsys, "arc b580 or 3060 12gb for llms?")
+    assert "Take the RTX 3060 12GB: likely 1.1 times as fast, though the ranges overlap. Both do this well." in told
+    assert "about equally fast" not in told
