@@ -173,7 +173,8 @@ def without_active(name: str) -> str:
 
 def _file_stem(name: str) -> str:
     text = _PATCH.sub("-", name.lower().replace("\\", "/"))
-    return text.rsplit("/", 1)[-1][:LONGEST_NAME].removesuffix(".gguf").removesuffix(".safetensors")
+    last = text if " / " in text else text.rsplit("/", 1)[-1]  # `glm air / qwen3 8b` is no path
+    return last[:LONGEST_NAME].removesuffix(".gguf").removesuffix(".safetensors")
 
 
 @of_a_name

@@ -52,6 +52,7 @@ from advisor.cli.asking.steps import (
     Vram,
 )
 from advisor.cli.asking.untold import untold_words
+from advisor.cli.asking.versus.built_way import cards_alone
 from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
@@ -172,7 +173,10 @@ class _Carried:
 
     def _compared(self, step: Held | Machines | Needs | Vram) -> Compared:
         if isinstance(step, Held):
-            return side_by_side(step, self._prices(step))
+            found, ways = side_by_side(step, self._prices(step)), [one[0] for one in step.computers]
+            is_there = self.told.is_of_mine or step.own is not None or step.swapped is not None
+            alone = () if is_there else cards_alone(ways, step.built, self.prices)
+            return found._replace(notes=(*found.notes, *(one for one in alone if one not in self.plan.notes)))
         if isinstance(step, Vram):
             return ways_to_vram(step, self.prices)
         return needed(step, self.prices) if isinstance(step, Needs) else machines_for(step, self.prices)

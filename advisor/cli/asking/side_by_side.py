@@ -19,6 +19,7 @@ from advisor.cli.asking.versus.caches import saved_by_cache, with_each_cache
 from advisor.cli.asking.versus.conclusion import conclusion, without_equal
 from advisor.cli.asking.versus.costs import costs
 from advisor.cli.asking.versus.drawn import drawn
+from advisor.cli.asking.versus.each_model import for_each_model
 from advisor.cli.asking.versus.each_work import for_each_work
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
@@ -133,7 +134,8 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     )
     first = "".join(f"{one}\n" for one in own_lines(rows, own, prices)) if own is not None else ""
     concluded = without_equal(found.conclusion, rows) if pick.is_of_near else found.conclusion
-    told = joined(filter(None, ("" if said else pick.text, concluded, *no_price_of(unpriced, rows), *apart)))
+    each = "" if said or pick.text or is_kept or held.swapped else for_each_model(rows, prices)
+    told = joined(filter(None, ("" if said else pick.text or each, concluded, *no_price_of(unpriced, rows), *apart)))
     return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
 
 

@@ -10,6 +10,7 @@ from advisor.answer.which_model.family import family_members, is_one_of_several_
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.cli.asking.sentence.fillers import is_filler
+from advisor.cli.asking.sentence.kinds.short_names import by_short_name
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.values.units import GIGA
@@ -256,4 +257,7 @@ def _model(name: str, catalog: Catalog) -> str | None:
     if found is not None:
         return catalog.models[found].name
     other = catalog.other_models.find(name)
-    return catalog.other_models[other].name if other else None
+    if other:
+        return catalog.other_models[other].name
+    short = by_short_name(name, catalog)
+    return short.name if short is not None else None

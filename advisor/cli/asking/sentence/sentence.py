@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from advisor.cli.asking.sentence.apart.sums import with_sums
+
 _LONGEST_NAME = 8
 """Words of the longest name of a model or a part that is looked for."""
 TAKEN = "\x00"
@@ -122,6 +124,7 @@ class Sentence:
     def __init__(self, text: str) -> None:
         for pattern, plain in _PLAIN:
             text = pattern.sub(plain, text)
+        text = with_sums(text)
         self.text = self.left = text.replace(TAKEN, " ")
 
     def take(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:

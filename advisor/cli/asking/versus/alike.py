@@ -13,6 +13,8 @@ _USUAL = "Q4_K_M"
 _OFF = "thinking off"
 _CLEARLY = 0.6
 """With a part in RAM less of the speed of one that holds it whole is a reason against it (a judgment)."""
+_LARGER = 1.5
+"""Files that differ by so much are no comparison: 8 bits against 4 (a judgment)."""
 
 Again = Callable[[Row, str, tuple[str, ...]], Row]
 """Answers a row in another file, with further options."""
@@ -32,6 +34,8 @@ def alike(rows: Sequence[Row], again: Again, *, is_file_free: bool) -> list[Row]
             continue
         if is_file_free and (_differ_in_worth(some) or _differ_in_thinking(some)):
             some = _in_one_file(some, again)
+        elif is_file_free and _differ_in_size(some):
+            some = _in_one_file(some, again, is_smallest=True)
         if _differ_in_thinking(some):
             some = [again(one, file_of(one), ("--set", f"{THINKING}=off")) for one in some]
         for place, one in zip(places, some, strict=True):
@@ -52,6 +56,9 @@ def what_sets_apart(before: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]
         alone = f"As {file} it writes {rate} tokens/s, but answers noticeably worse." if is_worse else ""
         if part or alone:
             yield joined((part, alone if part else alone.replace(" it writes", f" {one.name} writes")))
+        elif bytes_of(old) >= _LARGER * bytes_of(one):
+            whole = f"{one.answer.model} as {file}" if len({row.answer.model for row in rows}) > 1 else file
+            yield f"{one.name} has room for {whole}, which keeps more: {rate} tokens/s."
 
 
 def stands_back(one: Row, rows: Sequence[Row]) -> bool:
@@ -64,10 +71,14 @@ def stands_back(one: Row, rows: Sequence[Row]) -> bool:
     return one.answer.settings.placement == "gpu+ram" and one.rate < _CLEARLY * whole
 
 
-def _in_one_file(rows: Sequence[Row], again: Again) -> list[Row]:
-    """All in the usual file; where one has none, in the smallest good one; as they are where one lacks room."""
+def _in_one_file(rows: Sequence[Row], again: Again, *, is_smallest: bool = False) -> list[Row]:
+    """All in the usual file; where one has none, in the smallest good one; as they are where one lacks room.
+
+    `is_smallest`: in the smallest good one first.
+    """
     good = [one for one in rows if not loss_steps(file_of(one))]
-    for quant in dict.fromkeys((_USUAL, *([file_of(min(good, key=bytes_of))] if good else []))):
+    least = [file_of(min(good, key=bytes_of))] if good else []
+    for quant in dict.fromkeys((*least, _USUAL) if is_smallest else (_USUAL, *least)):
         same = [one if file_of(one) == quant else again(one, quant, ()) for one in rows]
         are_all = all(file_of(one) == quant and _writes(one) and not one.lacking for one in same)
         if are_all and any(one.is_useful for one in same):
@@ -78,6 +89,11 @@ def _in_one_file(rows: Sequence[Row], again: Again) -> list[Row]:
 def _differ_in_worth(rows: Sequence[Row]) -> bool:
     """Whether one of them is fast for a noticeably worse file alone."""
     return len({loss_steps(file_of(one)) > 0 for one in rows}) > 1
+
+
+def _differ_in_size(rows: Sequence[Row]) -> bool:
+    """Whether one of them writes slowly for a file that is far larger."""
+    return max(map(bytes_of, rows)) >= _LARGER * min(map(bytes_of, rows))
 
 
 def _differ_in_thinking(rows: Sequence[Row]) -> bool:

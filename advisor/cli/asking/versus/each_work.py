@@ -43,6 +43,6 @@ def for_each_work(rows: Sequence[Row], held: Held, pick: Choice, again: Again) -
     waits = f"{duration(long_slow)}, not {duration(long_fast)}"
     text = (
         f"For chat take the {fast.name}: it writes {ratio} as fast{near}."
-        f" For agents and long prompts take the {slow.name}: its first word after {tokens(LONG_TOKENS)} comes in {waits}."
+        f" For agents and long prompts take the {slow.name}: first word after {tokens(LONG_TOKENS)} in {waits}."
     )
     return Choice(text, fast.name, "speed", is_of_near=bool(near))

@@ -53,8 +53,46 @@ def test_ranges_that_hold_each_other_are_called_equal_and_the_cheaper_one_is_nam
     [
         ("llama 3.1 8b: 4090 vs 3060 12gb", "Take the RTX 4090 for speed, the RTX 3060 12GB for the money."),
         ("would 2x Intel Arc Pro B60 24GB be better than one 5090 for 70b models", "Only 2x Arc Pro B60 does this"),
-        ("m4 max 128gb vs dgx spark for gpt-oss 120b", "Take the Mac Studio M4 Max"),
+        ("m4 max 128gb vs dgx spark for gpt-oss 120b", "For chat take the Mac Studio M4 Max"),
     ],
 )
 def test_one_is_always_named(words: str, named: str, capsys: Said) -> None:
     assert any(one.startswith(named) for one in _asked(capsys, words))
+
+
+@pytest.mark.parametrize(
+    ("words", "usd"),
+    [
+        ("Framework Desktop 128gb $2500ish or two used 3090s for qwen3 coder next / glm air?", "$2,500"),
+        ("framework desktop 128gb 2500-ish or dual 3090 for glm air and qwen3 coder next", "$2,500"),
+        ("framework desktop 128gb around 2.5k vs 2x 3090: qwen3 coder next / glm air", "$2,500"),
+        ("framework desktop 128gb at around $2400ish vs two 3090s, qwen3 coder next, glm air", "$2,400"),
+        ("two used 3090s or a framework desktop 128gb for ~2.5k, glm air / qwen3 coder next", "$2,500"),
+        ("glm air / qwen3 coder next on framework desktop 128gb or 2x 3090", "$3,449"),
+    ],
+)
+def test_each_model_has_its_pick_in_equal_files_at_the_price_that_was_told(words: str, usd: str, capsys: Said) -> None:
+    """A short name and an amount with -ish were not understood, and Q8_0 was held against IQ4_XS."""
+    lines = _asked(capsys, words)
+    told = " ".join(lines)
+    assert "Not understood" not in told
+    framework = "Framework Desktop Ryzen AI Max+ 395 128GB"
+    rows = lines[1:5]
+    assert {one.split("  ")[-1].strip() for one in rows if one.startswith(framework)} == {usd}
+    assert sum("IQ4_XS" in one for one in rows if "Coder Next" in one) == 2
+    assert "For Qwen3 Coder Next 80B-A3B take the 2x RTX 3090." in told
+    assert f"For GLM-4.5-Air 106B-A12B take the {framework}." in told
+    assert f"{framework} has room for Qwen3 Coder Next 80B-A3B as Q8_0, which keeps more: " in told
+    assert "2x RTX 3090: the price of the cards alone; a PC around comes to $" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "model"),
+    [("glm air on 2x 3090", "GLM-4.5-Air 106B-A12B"), ("can a 3090 run llama scout", "Llama 4 Scout")],
+)
+def test_a_model_may_be_named_without_its_version_and_size(words: str, model: str, capsys: Said) -> None:
+    assert model in _asked(capsys, words)[0]
+
+
+def test_a_length_about_so_long_is_no_money(capsys: Said) -> None:
+    assert "$" not in " ".join(_asked(capsys, "qwen3 8b on a 3060 12gb with prompts of around 2.5k"))

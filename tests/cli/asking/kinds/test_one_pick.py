@@ -126,7 +126,7 @@ def test_who_writes_faster_and_who_reads_sooner_are_each_taken_for_that(words: s
     told = _asked(capsys, words)
     assert "For chat take the Mac Studio M" in told
     assert ": it writes likely 1." in told
-    assert "For agents and long prompts take the DGX Spark 128GB: its first word after 16,000 tokens comes in " in told
+    assert "For agents and long prompts take the DGX Spark 128GB: first word after 16,000 tokens in " in told
     assert "about equally fast" not in told
     is_unpriced = "M4 Max" in told
     assert ("  not known" in told) == is_unpriced
