@@ -24,6 +24,7 @@ from advisor.cli.asking.beside.rental import rented_lines
 from advisor.cli.asking.beside.volume_words import volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
+from advisor.cli.asking.buying.cheapest_whole import cheapest_whole
 from advisor.cli.asking.buying.each_model import each_of
 from advisor.cli.asking.buying.first_lines import Done, first_lines
 from advisor.cli.asking.buying.more_ram import more_ram
@@ -120,6 +121,8 @@ class _Carried:
         try:
             with contextlib.redirect_stdout(told):
                 for place, step in enumerate(self.plan.steps):
+                    if isinstance(step, Machines) and self.done and self.done[-1][1].is_whole:
+                        continue
                     if place and not self.is_json:
                         sys.stdout.write("\n")
                     codes.append(self._step(step))
@@ -179,7 +182,10 @@ class _Carried:
             return found._replace(notes=(*found.notes, *(one for one in alone if one not in self.plan.notes)))
         if isinstance(step, Vram):
             return ways_to_vram(step, self.prices)
-        return needed(step, self.prices) if isinstance(step, Needs) else machines_for(step, self.prices)
+        if isinstance(step, Needs):
+            whole = cheapest_whole(step, self.told.wording.text, self.prices)
+            return whole if whole is not None else needed(step, self.prices)
+        return machines_for(step, self.prices)
 
     def _prices(self, step: Held) -> Prices:
         """All prices, with those that were told of cards."""

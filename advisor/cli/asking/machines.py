@@ -36,7 +36,7 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     Raises:
         UsageError: none has a price within the budget.
     """
-    offers = _offers(asked, prices)
+    offers = offers_of(asked, prices)
     if not offers:
         return _unpriced(asked, prices)
     for_many = [one for one in offers if one.built is not None and one.built.cards < _LEAST_MANY]
@@ -60,13 +60,13 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
     names = {one.name for one in shown}
-    notes = (note, *_parts([one.built for one in offers if one.built and one.way.name in names], prices))
+    notes = (note, *parts_of([one.built for one in offers if one.built and one.way.name in names], prices))
     others = _without_price(asked, model, quant, prices) if asked.forms else []
     ending += _of_no_price(others, prices)
     return compared([*shown, *others], asked.budget_usd, prices, notes=tuple(filter(None, notes)), said=ending)
 
 
-def _parts(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
+def parts_of(built: Sequence[BuiltPc], prices: Prices) -> Iterator[str]:
     """What is in the computers that somebody builds, and what that costs without the card."""
     for base in dict.fromkeys(one.base for one in built):
         cpu, price = prices.catalog.cpus[base.cpu or ""].name, next(one.base_price for one in built if one.base == base)
@@ -214,7 +214,7 @@ def _conclusion(useful: list[Row], asked: Machines, prices: Prices) -> str:
     return f"{cheap.name}{cost} is the cheapest that does this well.{faster}{worse}"
 
 
-class _Offer(NamedTuple):
+class Offer(NamedTuple):
     """A computer with its price; `built` where it is put together of parts."""
 
     price: Price
@@ -222,10 +222,10 @@ class _Offer(NamedTuple):
     built: BuiltPc | None = None
 
 
-def _offers(asked: Machines, prices: Prices) -> list[_Offer]:
+def offers_of(asked: Machines, prices: Prices) -> list[Offer]:
     """Computers within the budget, of those that are alike inside the cheapest; and those that are built anew."""
     catalog = prices.catalog
-    found = dict[tuple[object, ...], _Offer]()
+    found = dict[tuple[object, ...], Offer]()
     for computer_id, card in catalog.computers.items():
         is_meant = card.gpu and card.memory_gib and _is_meant(computer_id, asked, catalog)
         price = prices.bought(computer_id) if is_meant else None
@@ -233,15 +233,15 @@ def _offers(asked: Machines, prices: Prices) -> list[_Offer]:
             continue
         alike = card.gpu, card.memory_gib
         if alike not in found or price.usd.middle < found[alike].price.usd.middle:
-            found[alike] = _Offer(price, _way(computer_id, catalog))
+            found[alike] = Offer(price, _way(computer_id, catalog))
     is_tower = "desktop" in (asked.forms or _FORMS) and (not asked.makers.macs or asked.makers.is_beside)
     makers = [] if asked.makers.is_beside else asked.makers.wanted
     for_many = asked.workload == _MANY
     towers = built_pcs(prices, budget_usd=asked.budget_usd, makers=makers, for_many=for_many) if is_tower else []
-    return [*found.values(), *(_Offer(one.price, _built_way(one, catalog), one) for one in towers)]
+    return [*found.values(), *(Offer(one.price, built_way(one, catalog), one) for one in towers)]
 
 
-def _built_way(one: BuiltPc, catalog: Catalog) -> Way:
+def built_way(one: BuiltPc, catalog: Catalog) -> Way:
     """The parts that decide."""
     base = one.base
     sticks = f"{base.memory_modules}x{(base.memory_gib or 0) / (base.memory_modules or 1):g}"

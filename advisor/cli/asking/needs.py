@@ -49,7 +49,7 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     shown = rows[max(0, first - 1) : first + _SHOWN]
     others = [] if asked.card else _others(asked, held, quant, prices)
     least = (*_of_four_bits(asked, held, prices), *_least(good, asked.card))
-    ending = " ".join((*_memory(asked, prices), *least, *of_large_memory(others, prices)))
+    ending = " ".join((*memory_words(asked, prices), *least, *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
     servers = [one for one in others if one.name.startswith((SERVER, SAME))]
     unified = [one for one in others if one not in servers]
@@ -74,7 +74,7 @@ def _ways(wanted: str, prices: Prices) -> Iterator[Way]:
         yield Way(("--gpu", name, *_RAM), name, prices.catalog.gpus.find(card) or "", int(number or 1))
 
 
-def _memory(asked: Needs, prices: Prices) -> Iterator[str]:
+def memory_words(asked: Needs, prices: Prices) -> Iterator[str]:
     """How much memory its usual files take."""
     sizes = [f"{capacity(size)} as {quant}" for size, quant in _sizes(asked, prices)]
     if not sizes:

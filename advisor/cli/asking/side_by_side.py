@@ -52,7 +52,7 @@ class Compared(NamedTuple):
     """The table, what follows from it, the answers behind it, and the command of each.
 
     `better` is the computer that does it better, and by how much; empty where no computers are compared. `choice` is
-    the one to take, `rows` what stands in the table.
+    the one to take, `rows` what stands in the table. `is_whole`: complete computers are among them.
     """
 
     table: str
@@ -64,6 +64,7 @@ class Compared(NamedTuple):
     better: str = ""
     choice: Choice = NO_CHOICE
     rows: tuple[Row, ...] = ()
+    is_whole: bool = False
 
     @property
     def usability(self) -> Usability:

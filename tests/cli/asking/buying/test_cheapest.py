@@ -55,3 +55,30 @@ def test_what_does_not_run_is_no_way(capsys: Said) -> None:
 def test_of_cards_it_is_said_that_the_price_is_theirs_alone(capsys: Said) -> None:
     lines = _asked(capsys, "budget way to run qwen3 235b at home")
     assert any("RTX 3090 for $" in one and "(the cards alone)" in one for one in lines[: lines.index("")])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "What's the cheapest way to run a 70b at reading speed?",
+        "cheapest pc for llama 3.3 70b",
+        "least expensive setup for a 70b model",
+        "how can i run llama 3.3 70b as cheaply as possible",
+        "budget build for llama 3.3 70b?",
+        "what's the least i can pay to run a 70b at home",
+    ],
+)
+def test_the_cheapest_is_one_table_of_whole_computers_from_the_cheapest_on(words: str, capsys: Said) -> None:
+    """Cards without a PC stood beside whole computers, and cheaper used cards were left out."""
+    lines = _asked(capsys, words)
+    rows = lines[1 : next(place for place, one in enumerate(lines) if one.startswith("Llama 3.3 70B needs "))]
+    assert len(rows) <= 5
+    assert rows[0].startswith("PC with 2x Tesla P40 ")
+    assert all(one.startswith(("PC with ", "Server with ", "Framework ", "Mac ")) for one in rows)
+    assert all("  Q4_K_M  " in one and "$" in one for one in rows)
+    told = " ".join(lines)
+    assert "The cheapest that does this well: PC with 2x Tesla P40 for $" in told
+    assert "The cheapest without old cards or a blower: " in told
+    assert "All prices are of whole computers." in told
+    assert sum(one.startswith("Asked as: ") for one in lines) == len(rows)
+    assert sum(one.startswith("Computer ") for one in lines) == 1
