@@ -29,7 +29,7 @@ from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payabl
 from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
 from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of
-from advisor.cli.asking.versus.table import better_of, no_price_of, table_of
+from advisor.cli.asking.versus.table import better_of, no_price_of, table_of, upper_over
 from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
 from advisor.cli.asking.versus.tuned import tuned
 from advisor.cli.asking.versus.with_own import is_enough, own_lines
@@ -209,12 +209,13 @@ def compared(
     useful = [one for one in rows if one.is_useful]
     concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between)))
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""
+    dear = upper_over(rows, over, budget_usd)
     return Compared(
         table_of(rows, prices, hides_price=between.is_same, unpriced=unpriced),
         f"{said or concluded}{beyond}",
         tuple(one.answer for one in rows),
         tuple(one.words for one in rows),
-        notes,
+        (*((dear,) if dear else ()), *notes),
         better=better_of(rows, only),
         rows=tuple(rows),
     )

@@ -5,6 +5,7 @@ import re
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _TEXT = """
+firm law lawyers legal
 ! & + - / = ? a able about above add across actually advice advise afford afraid after ago ai all alone already
 alright also alternative alternatives am amd among amount an and another any anybody anyone anything api apis app
 apple arc are around as ask asking at available avoid away back bad barely be because become been before begin being

@@ -14,6 +14,7 @@ from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
+from advisor.cli.asking.sentence.kinds.documents import for_documents
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
@@ -180,10 +181,18 @@ def said(text: str, catalog: Catalog) -> Said:
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
+    works, volume, of_documents = for_documents(works, volume)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill = _bill(text, recurring)
-    notes = (*hardware.notes, nothing, *unjudged, *_of_volume(volume), _not_judged(foreign) if works else "")
+    notes = (
+        *hardware.notes,
+        nothing,
+        of_documents,
+        *unjudged,
+        *_of_volume(volume),
+        _not_judged(foreign) if works else "",
+    )
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),

@@ -10,7 +10,7 @@ from advisor.cli.asking.versus.row import Row
 from advisor.present.words.quantity import duration, times, tokens
 
 LONG_TOKENS = 16_000
-"""A long prompt: what an agent sends, or a document of some 25 pages."""
+"""A long prompt: what an agent sends, or a document of some 32 pages."""
 _SOONER = 0.75
 """To wait less than this share for the first word of a long prompt is clearly sooner (a judgment)."""
 _NOTICED_S = 3.0

@@ -39,6 +39,16 @@ def table_of(rows: Sequence[Row], prices: Prices, *, hides_price: bool, unpriced
     return aligned(list(zip(*columns, strict=True)))
 
 
+def upper_over(rows: Sequence[Row], over: Collection[str], budget_usd: float | None) -> str:
+    """Which are within what may be spent only at a good price, beside those that are `over` it; empty for none."""
+    names = dict.fromkeys(
+        one.name
+        for one in rows
+        if budget_usd is not None and one.price and one.price.usd.high > budget_usd and one.name not in over
+    )
+    return f"The upper price is over the budget: {', '.join(names)}." if names else ""
+
+
 def no_price_of(unpriced: Collection[str], rows: Sequence[Row]) -> Iterator[str]:
     """Of which of them the price is not known, so that money says nothing for or against it."""
     names = list(dict.fromkeys(unpriced))

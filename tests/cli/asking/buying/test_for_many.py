@@ -43,3 +43,37 @@ def test_without_an_amount_the_cheapest_that_does_it_is_told(capsys: Said) -> No
     lines = _asked(capsys, "what pc do we need for 10 users chatting with a local model")
     assert not any(one.startswith("Take the ") for one in lines)
     assert any("is the cheapest that does this well" in one for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "context"),
+    [
+        (
+            "We're a 12 person law firm, want a local LLM for documents, nothing may leave the office, budget 10k EUR."
+            " What hardware?",
+            20480,
+        ),
+        ("office with 8 employees needs a local llm for contracts and pdfs, budget 8000 euro", 20480),
+        ("server for 20 people to summarize documents locally, $15k budget", 20480),
+        ("hardware for a team of 10 to ask questions about long documents, under $12000", 20480),
+        ("we are 6 lawyers, documents must stay in house, which pc for 6000 euros?", 20480),
+        ("what should a 15 person company buy for local ai on documents, budget $9000, prompts of 8k tokens", 12000),
+    ],
+)
+def test_documents_of_a_team_are_long_prompts_that_the_start_command_holds(
+    words: str, context: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A document was not counted, and the start command took none."""
+    main(["ask", words])
+    told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert f"--max-model-len {context}" in told
+    assert ("Assumed: prompts of 16,000 tokens, as documents of about 32 pages are" in told) == (context == 20480)
+    assert all("--set prompt_tokens=" in one for one in lines if one.startswith("Asked as: "))
+    assert "Not counted: long documents" not in told
+    assert "Not understood" not in told
+
+
+def test_a_price_whose_upper_end_is_over_the_budget_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["ask", "office with 8 employees needs a local llm for contracts and pdfs, budget 8000 euro"])
+    assert "The upper price is over the budget: PC with RTX 6000 Ada." in capsys.readouterr().out.splitlines()
