@@ -15,7 +15,7 @@ from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.kinds.asked_of import asked_of
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
-from advisor.cli.asking.sentence.memory import NamedRam, rams_among
+from advisor.cli.asking.sentence.memory import NamedRam, before_bought, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
@@ -200,8 +200,9 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     own = tuple(shared)
     cpu = cpus[0][0] if cpus else ""
     is_of_parts = bool(cpu) or any(one.gpus and one.role == "owned" for one in computers)
-    if not own and is_of_parts and (before := _before_bought(offered)) is not None:
-        own = (before,)
+    is_sized = any(one.told.gib for one in own)
+    if not is_sized and is_of_parts and (before := before_bought(offered)) is not None:
+        own = (*own, before)
         notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
 
@@ -218,16 +219,6 @@ def _with_less(own: tuple[NamedRam, ...], sentence: Sentence) -> tuple[NamedRam,
         return own
     half = own[0].told._replace(gib=own[0].told.gib / 2, sticks=None, sticks_gib=())
     return (own[0]._replace(told=half), own[0])
-
-
-def _before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
-    """The RAM of who buys so much in all and does not say what is there: half of it, as what is bought is not there."""
-    sizes = [one for one in offered if one.told.gib and not one.is_added]
-    if not sizes:
-        return None
-    least = min(sizes, key=lambda one: one.told.gib or 0.0)
-    told = NamedMemory(gib=(least.told.gib or 0.0) / 2, type=least.told.type)
-    return NamedRam(told, least.start)
 
 
 def _with_offers(

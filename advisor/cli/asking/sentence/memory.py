@@ -1,16 +1,26 @@
 """The RAM of a plain question: sizes, sticks, kinds and speeds, and how it runs."""
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.catalog.hardware.named_memory import NamedMemory, named_memory
 from advisor.cli.asking.sentence.money import Spent
-from advisor.cli.asking.sentence.sentence import Sentence, runs, text_of
+from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
+from advisor.cli.frame.rig_options import USUAL_RAM_GB
 from advisor.facts.values.units import KIB
 
 _SIZE = re.compile(r"^(\d{1,5}) ?gi?b$", re.IGNORECASE)
 _CPU = re.compile(r"(?<![\w.-])\d{4,5}(?!mhz|mts|mt/s|gi?b)[a-z]\w*", re.IGNORECASE)
 """The number of a processor, `8700G`, which is no speed of memory."""
+_CPU_LINE = re.compile(
+    r"^(?:ryzen|threadripper|core|ultra|xeon|epyc|athlon|pentium|celeron|(?:ryzen|core|ultra|i)-?[3579])$", re.IGNORECASE
+)
+"""Behind such a word a number is that of a processor: `Ryzen 5600 DDR4-3200`."""
+_BARE_NUMBER = re.compile(r"^\d{4,5}$")
+_LEAST_RATE, _MOST_RATE = 800, 10_000
+_MOST_OF_A_BOARD_GIB = 8192
+"""More does not go on any board: two sockets with the largest modules."""
 _OF_DATA = re.compile(
     r"\b\d{1,5} ?[gt]i?b (?:of )?(?:\w+ )?"
     r"(?:text|data|files?|documents?|docs|pdfs|disk|ssd|nvme|storage|dataset|notes)\b",
@@ -117,6 +127,15 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     return found
 
 
+def before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
+    """The RAM of who buys some and does not say what is there: half of what there would be in all, else the usual."""
+    if not (sizes := [one for one in offered if one.told.gib]):
+        return None
+    least = min(sizes, key=lambda one: (one.is_added, one.told.gib or 0.0))
+    gib = USUAL_RAM_GB if least.is_added else (least.told.gib or 0.0) / 2
+    return NamedRam(NamedMemory(gib=gib, type=least.told.type), least.start)
+
+
 def _in_sticks(told: NamedMemory, count: int) -> NamedMemory:
     """As much memory in so many sticks."""
     gib = told.gib or 0.0
@@ -133,7 +152,7 @@ def _first(sentence: Sentence) -> NamedRam | None:
     words = sentence.words()
     best: tuple[int, int, NamedMemory] | None = None
     for first, last in runs(words):
-        told = _told(text_of(words, first, last))
+        told = None if _has_cpu(words, first, last) else _told(text_of(words, first, last))
         if told is not None and (best is None or _tells(told) > _tells(best[2])):
             best = first, last, told
     if best is None:
@@ -162,9 +181,23 @@ def _tells(told: NamedMemory) -> int:
     return sum(map(bool, told))
 
 
+def _has_cpu(words: Sequence[Word], first: int, last: int) -> bool:
+    """Whether a number in a run of words is that of a processor: `Ryzen 5600`, `i5 12400`, `Ryzen 5 5600`."""
+    for place in range(max(first, 1), last):
+        line = place - 2 if re.fullmatch(r"[3579]|pro|ai", words[place - 1].text, re.IGNORECASE) else place - 1
+        if re.match(r"\d{4,5}", words[place].text) and line >= 0 and _CPU_LINE.match(words[line].text):
+            return True
+    return False
+
+
 def _told(run: str) -> NamedMemory | None:
-    """What a run of words tells; a size has its unit, a bare number is none."""
+    """What a run of words tells; a size has its unit, a bare number is none, and one of four digits is a speed."""
     told = None if _CPU.search(run) else named_memory(run)
+    if told is not None and told.gib and told.gib >= KIB and any(map(_BARE_NUMBER.match, run.split())):
+        is_rate = told.mt_per_s is None and not told.sticks and _LEAST_RATE <= told.gib <= _MOST_RATE
+        told = told._replace(gib=None, mt_per_s=int(told.gib)) if is_rate and told.type else None
+    if told is not None and (told.gib or 0.0) > _MOST_OF_A_BOARD_GIB:
+        return None
     if told is None or (told.gib is None and told.type is None and told.mt_per_s is None):
         return None
     is_sized = told.gib is None or re.search(r"\d ?gi?b\b", run, re.IGNORECASE) is not None
