@@ -207,7 +207,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
         return [_retrieval(told, rig, work)]
     if parts := parts_at_once(told, work, families):
         return [Together(rig.words(), parts)]
-    files = max((len(one.quants) for one in told.models), default=0)
+    files = max((len(one.quants) for one in told.models), default=0 if told.models else len(told.quants))
     is_of_caches = len(told.cache_types) > 1 and bool(told.models)
     if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
         return held(told, rig, work, families=families)

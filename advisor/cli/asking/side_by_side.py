@@ -32,6 +32,7 @@ from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of
 from advisor.cli.asking.versus.table import better_of, no_price_of, table_of, upper_over
 from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
 from advisor.cli.asking.versus.tuned import tuned
+from advisor.cli.asking.versus.which_file import first_of_files, kept_of_files, with_best, with_between
 from advisor.cli.asking.versus.with_own import is_enough, own_lines
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -81,6 +82,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         SentenceError, ReasonError: one of them has no answer.
     """
     catalog, workload = prices.catalog, held.workload or DEFAULT_WORKLOAD
+    held = with_best(held, catalog)
     if held.is_offered:
         held = held._replace(computers=tuple(payable(one, held.budget_usd, prices) for one in held.computers))
     held, parts = with_built(
@@ -134,6 +136,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         unpriced=unpriced,
     )
     first = "".join(f"{one}\n" for one in own_lines(rows, own, prices)) if own is not None else ""
+    first = first or (first_of_files(rows) if held.models and not held.cache_types else "")
     concluded = without_equal(found.conclusion, rows) if pick.is_of_near else found.conclusion
     each = "" if said or pick.text or is_kept or held.swapped else for_each_model(rows, prices)
     told = joined(filter(None, ("" if said else pick.text or each, concluded, *no_price_of(unpriced, rows), *apart)))
@@ -170,6 +173,8 @@ def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], 
             is_file_free=all(quant == AUTO for _, quant in named),
         )
         apart = tuple(what_sets_apart(first, rows))
+        rows = with_between(rows, lambda one, quant: _again(one, quant, prices))
+        notes += kept_of_files(rows, prices.catalog)
     notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
     notes += saved_by_cache(rows) if held.cache_types else ratings(rows, prices.catalog)
     notes += drawn(rows, prices.catalog)

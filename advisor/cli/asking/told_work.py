@@ -356,6 +356,7 @@ def held(
     for one in work.works()[:MOST]:
         models = tuple(model for model in told.models if work.is_for(model.name, one))
         settings = work.settings(one or work.home(models))
+        models = models or ((NamedModel("", 0, told.quants),) if len(told.quants) > 1 else ())
         quant = work.given.quant or next(iter(told.quants), "")
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
         each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)

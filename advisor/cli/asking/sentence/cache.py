@@ -14,6 +14,20 @@ _CACHE = (
 _NAMED = re.compile(rf"\b{_TYPES} (?:{_CACHE})\b{_OTHER}|\b(?:{_CACHE})[ :=-]*{_TYPES}\b", re.IGNORECASE)
 _OF_CACHE = re.compile(r"\b(?:quanti[sz]\w+|compress\w+)\b[^.?!]{0,20}\b(?:kv|cache)\b", re.IGNORECASE)
 _HELD = re.compile(r"\b(or|vs\.?|versus|better|difference|hurts?|slower|faster|worth|help|affect\w*)\b", re.IGNORECASE)
+_FILE = r"(?:i?q[2-8](?:_[01ksml]+){0,3}|int[48]|[2-8][ -]?bits?|fp8|nvfp4|mxfp4|b?f(?:p)?16)"
+_FILES_HELD = re.compile(
+    rf"\b{_FILE}\b[^.?!]{{0,30}}?"
+    r"(?:\b(?:over|or|vs\.?|versus|than|instead of|rather than|against|compared (?:to|with)|to)\b|/)"
+    rf" ?(?:an? |the )?{_FILE}\b",
+    re.IGNORECASE,
+)
+_WEIGHED = re.compile(
+    r"\bworth(?: it)?\b|\b(?:upgrad\w*|(?<!model )should (?:i|we) (?:get|go for|pick up))\b", re.IGNORECASE
+)
+"""Words of purchases that stand beside files as well."""
+_CARD_WEIGHED = re.compile(
+    r"\b(?:cards?|gpus?|\d{3,4}(?: ?(?:ti|super|xtx?))*(?: \d+ ?gb)?|ram)(?: be)? worth\b", re.IGNORECASE
+)
 _USUAL = {"q8": "q8_0", "int8": "q8_0", "8bit": "q8_0", "q4": "q4_0", "int4": "q4_0", "4bit": "q4_0", "q5": "q5_1",
           "fp16": "f16"}  # fmt: skip
 WHOLE = "f16"
@@ -31,6 +45,12 @@ def cache_types_among(sentence: Sentence) -> tuple[str, ...]:
 def asks_of_cache(text: str) -> bool:
     """Whether it is asked what a cache of few bits is worth, which is nothing to buy."""
     return _OF_CACHE.search(text) is not None
+
+
+def without_files_held(text: str) -> str:
+    """The text without `worth it` where two files are held against each other, which is nothing to buy."""
+    is_of_files = _FILES_HELD.search(text) is not None and _CARD_WEIGHED.search(text) is None
+    return _WEIGHED.sub("", text) if is_of_files else text
 
 
 def _usual(word: str) -> str:

@@ -14,7 +14,8 @@ _SIZE = re.compile(r"^(\d{1,5}) ?gi?b$", re.IGNORECASE)
 _CPU = re.compile(r"(?<![\w.-])\d{4,5}(?!mhz|mts|mt/s|gi?b)[a-z]\w*", re.IGNORECASE)
 """The number of a processor, `8700G`, which is no speed of memory."""
 _CPU_LINE = re.compile(
-    r"^(?:ryzen|threadripper|core|ultra|xeon|epyc|athlon|pentium|celeron|(?:ryzen|core|ultra|i)-?[3579])$", re.IGNORECASE
+    r"^(?:ryzen|threadripper|core|ultra|xeon|epyc|athlon|pentium|celeron|(?:ryzen|core|ultra|i)-?[3579])$",
+    re.IGNORECASE,
 )
 """Behind such a word a number is that of a processor: `Ryzen 5600 DDR4-3200`."""
 _BARE_NUMBER = re.compile(r"^\d{4,5}$")

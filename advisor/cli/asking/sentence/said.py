@@ -9,7 +9,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.amounts import OFTEN
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between, between, told_of_single
 from advisor.cli.asking.sentence.asks import Asks, asks_of
-from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_whole
+from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_files_held, without_whole
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
@@ -253,7 +253,7 @@ def _is_some(one: Spent) -> bool:
 def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> tuple[bool, Least, str]:
     """Whether something would be bought, how much memory it has at least, and a sentence where there is no money."""
     has_none = bool(sentence.take(NO_MONEY)) or (bool(amounts) and not any(map(_is_some, amounts)))
-    is_asked = _BUYING.search(sentence.text) is not None and not asks_of_cache(sentence.text)
+    is_asked = _BUYING.search(without_files_held(sentence.text)) is not None and not asks_of_cache(sentence.text)
     is_asked = is_asked or is_sure or bool(amounts) or asks_of_idea(sentence.text)
     least = least_among(sentence, is_bought=is_asked and not has_none)
     if has_none and not is_sure:

@@ -54,6 +54,7 @@ _PLAIN = (
     (re.compile(r"\b(?:qualcomm )?snapdragon x1? ?plus\b(?! x\d)", re.IGNORECASE), "X1P-64-100"),
     (re.compile(rf"{_ALTERNATIVE} (?=(?:my|our) {_ONE_CARD})", re.IGNORECASE), " vs replacing "),
     (re.compile(rf"{_ALTERNATIVE} (?={_ONE_CARD})", re.IGNORECASE), " vs "),
+    (re.compile(r"(?<![\w.-])([2-8]) bits?\b", re.IGNORECASE), r"\1-bit"),
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (
         re.compile(
@@ -88,6 +89,17 @@ _PLAIN = (
             re.IGNORECASE,
         ),
         r"\1GB",
+    ),
+    (
+        re.compile(  # `my 16gb card (4060 ti)`, `a 16 GB card, the 4060 ti`
+            r"\b(\d{1,2}) ?gi?b (?:v-?ram )?(?:graphics )?(?:card|gpu)[,:]? ?(?:\( ?|- ?|called )?"
+            r"(?:i\.?e\.? |it'?s |an? |the |my |which is )*"
+            r"((?:nvidia |geforce |rtx |gtx |radeon |amd |rx |intel |arc )*"
+            r"(?:[2-5]0[5-9]0|90[67]0|[67][5-9][05]0|[ab][3-7][5-8]0)(?: ?(?:ti|super|xtx?|gre))*)"
+            r"\b(?! ?\d{1,2} ?gb)(?! (?:or|vs|and)\b)(?: ?\))?",
+            re.IGNORECASE,
+        ),
+        r"\2 \1gb",
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
     (

@@ -19,8 +19,9 @@ def in_other_files(rows: Sequence[Row]) -> Iterator[str]:
 
 def of_thinking(rows: Sequence[Row]) -> Iterator[str]:
     """That whole answers are not alike where one model thinks on one computer and not on another."""
-    names = [[one.name for one in rows if is_off == (_OFF in one.verdict.light_word)] for is_off in (False, True)]
-    thinks = [one.name for one in rows if "thinking" in one.verdict.figures[1].text and one.name in names[0]]
+    both = [[one for one in rows if is_off == (_OFF in one.verdict.light_word)] for is_off in (False, True)]
+    names = [[called(one, rows) for one in some] for some in both]
+    thinks = [called(one, rows) for one in both[0] if "thinking" in one.verdict.figures[1].text]
     if thinks and names[1] and len({one.answer.model_id for one in rows}) == 1:
         yield f"The whole answer counts thinking for {joined(thinks, ', ')}, and none for {joined(names[1], ', ')}."
 

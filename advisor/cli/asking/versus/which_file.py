@@ -1,0 +1,79 @@
+"""Files of one model that are held against each other on one computer: which to take, and what each of them keeps."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from advisor.answer.which_model.published_forms import GOOD_FORMS
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import rig_of
+from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.steps import Held
+from advisor.cli.asking.versus.row import Row, bytes_of, file_of
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+from advisor.present.words.quantity import capacity, speed_number
+
+
+def with_best(held: Held, catalog: Catalog) -> Held:
+    """With the best model of the computers where files are held against each other and nobody names a model."""
+    if not any(not one.name for one in held.models):
+        return held
+    rigs = [rig_of(ways[0].options, catalog) for ways in held.computers]
+    best, _ = best_of_all(rigs, held.workload or DEFAULT_WORKLOAD, held.settings, catalog)
+    return held._replace(models=tuple(one if one.name else one._replace(name=best) for one in held.models))
+
+
+def with_between(rows: Sequence[Row], again: Callable[[Row, str], Row]) -> list[Row]:
+    """The rows, and the largest good file between two of which only the smaller one fits; `again` answers in a file."""
+    if not are_files(rows):
+        return [*rows]
+    small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
+    forms = [one for one in GOOD_FORMS if one not in map(file_of, rows)]
+    if _is_whole(small) and not _is_whole(large) and {file_of(small), file_of(large)} <= {*GOOD_FORMS}:
+        places = slice(GOOD_FORMS.index(file_of(large)), GOOD_FORMS.index(file_of(small)))
+        for quant in (one for one in GOOD_FORMS[places] if one in forms):
+            other = again(large, quant)
+            if _is_whole(other) and other.is_useful and file_of(other) == quant:
+                return [*rows, other]
+    return [*rows]
+
+
+def are_files(rows: Sequence[Row]) -> bool:
+    """Whether they are files of one model that writes text, on one computer."""
+    is_one = len({(one.name, one.answer.model_id) for one in rows}) == 1
+    return is_one and len({file_of(one) for one in rows}) > 1 and all(one.answer.rate_unit == "tokens" for one in rows)
+
+
+def first_of_files(rows: Sequence[Row]) -> str:
+    """Which of the files to take, with memory and speed of both; empty where there are no files to choose from."""
+    if not are_files(rows) or not all(one.rate for one in rows):
+        return ""
+    small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
+    fitting = [one for one in rows if _is_whole(one) and one.is_useful]
+    useful = fitting or [one for one in rows if one.is_useful]
+    best = max(useful, key=bytes_of, default=small)
+    rest = f"; {_figures(small)}" if small is not best else ""
+    if best is large:
+        fits = "it fits, " if fitting else ""
+        return f"Take {file_of(best)}: {fits}{_sizes(best)}{rest}.\n"
+    why = "does not fit in VRAM" if not _is_whole(large) and _is_whole(best) else "is too slow here"
+    return f"No, not {file_of(large)}: it {why} ({_sizes(large)}). Take {file_of(best)}: {_sizes(best)}{rest}.\n"
+
+
+def kept_of_files(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+    """What each of the files keeps of the model, by its card."""
+    if not are_files(rows):
+        return
+    for quant in dict.fromkeys(map(file_of, sorted(rows, key=bytes_of, reverse=True))):
+        if (card_id := catalog.quants.find(quant)) is not None:
+            yield f"{quant}: {catalog.quants[card_id].quality}"
+
+
+def _figures(one: Row) -> str:
+    return f"{file_of(one)} takes {_sizes(one)}"
+
+
+def _sizes(one: Row) -> str:
+    return f"{capacity(bytes_of(one))}, about {speed_number(one.rate)} tokens/s"
+
+
+def _is_whole(one: Row) -> bool:
+    return one.answer.settings.placement == "gpu" and one.answer.usability != "wont_run"
