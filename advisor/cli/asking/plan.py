@@ -15,6 +15,7 @@ from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.beside.systems import systems_words
 from advisor.cli.asking.beside.teaching import NEEDS, teaching_words
 from advisor.cli.asking.beside.which_program import which_program
+from advisor.cli.asking.explained.explained import explained
 from advisor.cli.asking.families import are_held, unused, without_families
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
@@ -146,6 +147,8 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
 def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:
     """What is answered without a model or a computer: programs, systems, what nothing here rests on; else None."""
     catalog = work.catalog
+    if (plan := explained(told, rig, catalog)) is not None:
+        return plan
     if not told.is_bought and (programs := which_program(told, catalog)):
         return _of_programs(programs, told, rig, work)
     if not told.is_bought and (taught := teaching_words(told.wording.text)):
