@@ -147,7 +147,7 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
 def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:
     """What is answered without a model or a computer: programs, systems, what nothing here rests on; else None."""
     catalog = work.catalog
-    if (plan := explained(told, rig, catalog)) is not None:
+    if (plan := explained(told, rig, work)) is not None:
         return plan
     if not told.is_bought and (programs := which_program(told, catalog)):
         return _of_programs(programs, told, rig, work)

@@ -1,15 +1,34 @@
 """What is explained before anything is ranked, each with its figures."""
 
-from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Plan, Told
+from advisor.cli.asking.steps import Line, Plan, Step, Told
 from advisor.cli.asking.told_rig import ToldRig
+from advisor.cli.asking.told_work import MOST, ToldWork
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
+
+_FIRST = ("--limit", "5")
 
 
-def explained(told: Said, rig: ToldRig, catalog: Catalog) -> Plan | None:
-    """The plan where an explanation is all that is asked; None for any other question."""
+def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """The plan where an explanation is all that is asked, or comes first; None for any other question."""
     text = told.wording.text
     if not told.is_bought and is_of_long(text):
-        return Plan((Told(slower_when_long(told, rig.words(), catalog)),), tuple(rig.notes))
+        return Plan((Told(slower_when_long(told, rig.words(), work.catalog)),), tuple(rig.notes))
+    if is_of_npu(text) and told.spent is None and not told.hardware.offered:
+        return _of_npu(told, rig, work)
     return None
+
+
+def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """What an NPU does, and what runs on the graphics or the CPU beside it."""
+    words, unknown = rig.words(), without_npu(told.unknown)
+    said = npu_words(told.wording.text, words if rig.is_told else (), work.catalog)
+    if not rig.is_told:
+        return Plan((Told(said),), (), unknown)
+    after: list[Step] = [*(work.line(one, words) for one in told.models[:MOST])]
+    after = after or [Line(("rank", "--workload", work.works()[0] or DEFAULT_WORKLOAD, *_FIRST, *words))]
+    left = (f"Not understood: {', '.join(unknown)}.",) if unknown else ()
+    notes = (*(one for one in told.notes if not is_of_npu(one)), *rig.notes, *work.notes, *left)
+    return Plan((Told(said, is_aside=True), *after), tuple(dict.fromkeys(notes)), unknown)

@@ -1,4 +1,4 @@
-"""`rig-advisor ask` why writing slows down in a long conversation: normal, how much here, what helps, when it is not."""
+"""`rig-advisor ask` why writing slows down in a long conversation: normal, how much here, and what helps."""
 
 import pytest
 
@@ -45,7 +45,8 @@ def test_a_fall_to_almost_nothing_is_not() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["will prices of the 3090 drop?", "does qwen3 8b slow down my pc?", "best model for long context on a 3090"]
+    "words",
+    ["will prices of the 3090 drop?", "does qwen3 8b slow down my pc?", "best model for long context on a 3090"],
 )
 def test_what_is_no_such_fall_is_answered_otherwise(words: str) -> None:
     assert not any("whole conversation so far" in one for one in lines_of(words))
