@@ -2,6 +2,7 @@
 
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
+from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Line, Plan, Step, Told
 from advisor.cli.asking.told_rig import ToldRig
@@ -18,7 +19,28 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return Plan((Told(slower_when_long(told, rig.words(), work.catalog)),), tuple(rig.notes))
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
+    if _is_of_use(told, rig, work):
+        return _of_use(told, rig, work)
     return None
+
+
+def _is_of_use(told: Said, rig: ToldRig, work: ToldWork) -> bool:
+    """Whether it is asked if the one computer that is named runs a useful model that writes."""
+    is_other = told.is_bought or told.models or told.abilities or told.wording.is_voice or told.wording.is_retrieval
+    is_plain = not (is_other or told.volume.context or told.volume.users or told.quants or len(work.works()) > 1)
+    is_one = rig.is_told and len(told.hardware.computers) < 2 and not rig.rams()
+    is_text = (work.works()[0] or DEFAULT_WORKLOAD) in work.catalog.workloads
+    return is_plain and is_one and is_text and asks_of_use(told.wording.text)
+
+
+def _of_use(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """The verdict first, then the ranking."""
+    named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
+    said = useful_words(words, named, work.catalog)
+    left = (f"Not understood: {', '.join(told.unknown)}.",) if told.unknown else ()
+    notes = (*told.notes, *rig.notes, *work.notes, *left)
+    ranked = Line(("rank", "--workload", named, "--limit", "10", *words))
+    return Plan((Told(said, is_aside=True), ranked), tuple(dict.fromkeys(notes)), told.unknown)
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:

@@ -21,7 +21,7 @@ _UNUSED = "The usual builds of llama.cpp, Ollama and LM Studio do not use it"
 _PROGRAMS = {
     "amd": (
         f"{_UNUSED}: they run on the graphics, by Vulkan or ROCm.",
-        "Lemonade and FastFlowLM use it on Ryzen AI 300 and newer: that saves the battery, and prompts may be read sooner.",
+        "Lemonade and FastFlowLM use it on Ryzen AI 300 and newer: to save the battery, at times for prompts.",
         "Reported of a Ryzen AI Max+ 395: Qwen3 8B writes 10 tokens/s on the NPU, 33 on the graphics.",
     ),
     "intel": (
