@@ -8,6 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.enough_rate import enough_rate
 from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
 from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without
+from advisor.cli.asking.beside.now_and_then import with_rent
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
 from advisor.cli.asking.beside.own_graphics import own_graphics_words
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
@@ -82,11 +83,11 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return plan
     prices = Prices(catalog, money, local_today())
     purchase = Purchase(told, rig, work, prices, family=family)
-    untrained: list[Step] = [
+    untrained = [
         Untold(one, rig.words(), is_whole=_WHOLE.search(told.wording.text) is not None)
         for one in work.untrained()[:MOST]
     ]
-    steps = list(untrained)
+    steps = with_rent(untrained, told, prices)
     is_looked_up = told.wording.is_retrieval and purchase.is_meant and not told.hardware.offered
     has_money = told.spent is not None or told.is_outside
     if is_looked_up and (rig.has_own or not has_money):

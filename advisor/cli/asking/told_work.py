@@ -73,7 +73,8 @@ class ToldWork:
         if self.told.models:
             fitting = [one for one in works if any(self.is_for(model.name, one) for model in self.told.models)]
             beside = [one for one in works if one not in fitting and self._is_of_no_model(one)]
-            self.leave(_plain(one) for one in works if one not in (*fitting, *beside))
+            told = [one for one in works if one.startswith("fine-tune")] if self.untrained() else []
+            self.leave(_plain(one) for one in works if one not in (*fitting, *beside, *told))
             works = [*(fitting[:1] or ([self.home(self.told.models)] if beside else [])), *beside]
         return [self._tuned(one) for one in works] or [self._of_many_tokens()]
 

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
 from advisor.cli.asking.answered import answered
-from advisor.cli.asking.beside.rental import hourly_rent
+from advisor.cli.asking.beside.rental import asks_to_buy, hourly_rent
 from advisor.cli.asking.sentence.amounts import OFTEN, days, number_of
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Step, Told, Untold
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import SECONDS_PER_HOUR
@@ -39,10 +41,12 @@ def rent_or_buy_another(
     often, word = runs_a_month(text), _RENT.search(text)
     if often is None or word is None or len(cards) != 2:
         return ""
-    rented, bought = sorted(cards, key=lambda one: (one.start < word.start(), one.start))
+    rented, bought = _rented_and_bought(cards, word.start())
     hourly, price, currency = hourly_rent(rented, prices), prices.bought(bought.card_id), currency_of(prices.money)
     run_s = _run_s(rented, model, work, rest, prices)
-    if hourly is None or price is None or run_s is None:
+    if run_s is None:
+        return rent_or_buy_by_hours(cards, text, prices)
+    if hourly is None or price is None:
         return ""
     each = hourly * run_s / SECONDS_PER_HOUR
     monthly = each * often
@@ -57,6 +61,49 @@ def rent_or_buy_another(
     return f"{first}: {cost}, {after}; {buying}{own}."
 
 
+def rent_or_buy_by_hours(cards: Sequence[NamedPart], text: str, prices: Prices) -> str:
+    """From how many hours on renting one card costs more than buying another, or the same; empty where unknown.
+
+    For work whose length is not predicted.
+    """
+    word, currency = _RENT.search(text), currency_of(prices.money)
+    if word is None or len(cards) not in (1, 2):
+        return ""
+    rented, bought = _rented_and_bought(cards, word.start())
+    hourly, price = hourly_rent(rented, prices), prices.bought(bought.card_id)
+    if not hourly or price is None:
+        return ""
+    hours, often = price.usd.middle * bought.number / hourly, runs_a_month(text)
+    months = _WORTH_YEARS * DAYS_PER_YEAR / DAYS_PER_MONTH
+    each = hours / (months * (often or 1.0))
+    several = " each" if bought.number > 1 else ""
+    costs = (
+        f"a rented {rented.value} costs {currency.text(hourly)} an hour; buying {bought.value} takes"
+        f" {span_words(price, currency)}{several}, as much as {_about(hours)} hours of that rent"
+    )
+    within = f"buying pays within {_WORTH_YEARS:g} years"
+    if often is None:
+        return f"Rent below about {_about(each)} hours a month: {costs}.\nAbove, {within}."
+    first = "Buy" if each < _SHORT_RUN_HOURS else "Rent" if each > _LONG_RUN_HOURS else "By the hours"
+    stays = {"Rent": ": a few runs are far below", "Buy": ": many runs are above"}.get(first, "")
+    runs = f"{_about(often)} run{'' if often == 1 else 's'} a month"
+    least = f"{runs} would have to take {rough_time(each * SECONDS_PER_HOUR)} each before {within}"
+    return f"{first}: {costs}.\n{least}{stays}."
+
+
+def _about(number: float) -> str:
+    """Two digits of it."""
+    return f"{float(f'{number:.2g}'):,g}"
+
+
+def _rented_and_bought(cards: Sequence[NamedPart], rent: int) -> tuple[NamedPart, NamedPart]:
+    """The card behind the word for rent, and the other one, by the place of that word; one card alone is both."""
+    rented, *others = sorted(cards, key=lambda one: (one.start < rent, one.start))
+    return rented, others[-1] if others else rented
+
+
+_SHORT_RUN_HOURS, _LONG_RUN_HOURS = 2.0, 12.0
+"""Below, and above so many hours a run it is clear which costs less: adapters take hours (a judgment)."""
 _WORTH_YEARS = 3.0
 """Within so many years what is bought has to pay, as other purchases (a judgment)."""
 _LONG_YEARS = 20.0
@@ -64,6 +111,19 @@ _LONG_YEARS = 20.0
 
 def _years(years: float) -> str:
     return "over 20 years" if years > _LONG_YEARS else f"{years:.2g} years"
+
+
+def with_rent(untrained: Sequence[Untold], told: Said, prices: Prices) -> list[Step]:
+    """Trainings that are not predicted, with whether to rent or to buy first, where that is asked."""
+    computers = (*told.hardware.offered, *told.hardware.owned)
+    cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
+    is_asked = bool(untrained) and told.trade.is_rented and asks_to_buy(told.wording.text)
+    said = rent_or_buy_by_hours(cards, told.wording.text, prices) if is_asked else ""
+    if not said:
+        return [*untrained]
+    word = _RENT.search(told.wording.text)
+    on = ("--gpu", _rented_and_bought(cards, word.start() if word is not None else 0)[1].value)
+    return [Told(said, is_aside=True), *(one if one.rig else one._replace(rig=on) for one in untrained)]
 
 
 def _run_s(card: NamedPart, model: str, work: str, rest: Sequence[str], prices: Prices) -> float | None:

@@ -25,3 +25,31 @@ def test_how_often_it_is_done_decides(words: str, runs: str) -> None:
 def test_what_is_done_all_day_pays_for_a_card() -> None:
     words = "rent an a100 80gb or buy a 3090, i fine-tune llama 3.1 8b 30 times per day"
     assert lines_of(words)[0].startswith("told Buy: one run on a rented ")
+
+
+@pytest.mark.parametrize(
+    ("words", "start", "part"),
+    [
+        ("rent an h100 or buy a 5090 to train loras for flux a few times a month?", "Rent: a rented H100", "3 runs a"),
+        (
+            "should I rent an A100 80gb or buy a 4090 for flux lora training once a week",
+            "Rent: a rented A100",
+            "4.3 runs",
+        ),
+        ("buy a 3090 or rent one to train sdxl loras twice a month?", "Rent: a rented RTX 3090", "2 runs a month"),
+        ("rent h100 vs buy 5090 for training flux loras", "Rent below about 5", "Above, buying pays within 3 years"),
+        ("rent an A100 80gb or buy a 3090, i train flux loras 30 times per day", "Buy: a rented A100", "many runs"),
+        (
+            "rent a 4090 or buy a 3090 for sdxl lora training 5 times a month",
+            "Rent: a rented RTX 4090",
+            "5 runs a month",
+        ),
+    ],
+)
+def test_training_that_is_not_predicted_is_weighed_by_hours(words: str, start: str, part: str) -> None:
+    first, second = lines_of(words)
+    assert first.startswith(f"told {start}")
+    assert part in first
+    assert " hours of that rent" in first
+    assert second.startswith("untold ")
+    assert not any("fine tune" in one for one in plan_of(words).notes)
