@@ -34,6 +34,10 @@ from advisor.present.words.quantity import duration, times
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.store.atomic_file import StoreError
 
+_PRECISION = "precision"
+_PRECISIONS = ("bf16", "fp16", "fp32", "fp8")
+_DRAWN = ("image", "video")
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add this command's options."""
@@ -64,14 +68,16 @@ def run(arguments: argparse.Namespace) -> int:
     arguments.model, quant, note = named_model(arguments.model, arguments.workload, catalog, first)
     arguments.quant = arguments.quant or quant
     question = _question(arguments, catalog)
-    found = [_answered(name, rig, question, catalog) for name, rig in rigs.items()]
+    found, question = _in_one_precision(
+        question, lambda one: [_answered(name, rig, one, catalog) for name, rig in rigs.items()], catalog
+    )
     answers = [answer for _, answer in found]
     if arguments.json or arguments.csv:
         told = told_json(Comparison(rows=tuple(answers))) + "\n"
         sys.stdout.write(csv_text(json.loads(told)["rows"]) if arguments.csv else told)
     else:
         shown = [one for one, _ in found if one is not None]
-        lines = filter(None, (conclusion(shown), note))
+        lines = filter(None, (conclusion(shown), _drawn_with(question, shown), note))
         sys.stdout.write(_table(shown, catalog) + "".join(f"{line}\n" for line in lines))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
@@ -102,11 +108,51 @@ def _question(arguments: argparse.Namespace, catalog: Catalog) -> Question:
     """
     model, quant = arguments.model, arguments.quant
     workload_id = asked_workload_id(arguments.workload, model, catalog)
+    if quant and workload_id in catalog.other_workloads and catalog.other_models.find(model):
+        precision = _precision(quant, catalog)
+        return named_question(workload_id, model, catalog, fields={_PRECISION: precision})
     found = named_question(workload_id, model, catalog, quant=quant)
     if "quant" not in found.fields or quant:
         return found
     alike = find_quant(None, catalog.models[found.model_id], catalog)[0].name  # one file for all, so that rigs compare
     return found.changed(fields={**found.fields, "quant": alike})
+
+
+def _precision(quant: str, catalog: Catalog) -> str:
+    """The precision of a model that writes no text, by the name of a quantization.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    if quant.lower() in _PRECISIONS:
+        return quant.lower()
+    if (found := catalog.quants.find(quant)) is None:
+        raise UsageError(f"no quantization is known as {quant!r}")
+    return catalog.quants[found].name
+
+
+def _in_one_precision(
+    question: Question, answered: Callable[[Question], list[tuple[ComparedRig | None, Answer]]], catalog: Catalog
+) -> tuple[list[tuple[ComparedRig | None, Answer]], Question]:
+    """All rows, and what was asked: of a model that draws in 16 bits where every rig holds that whole."""
+    found = answered(question)
+    card = catalog.other_models.get(question.model_id)
+    if card is None or card.kind not in _DRAWN or _PRECISION in question.fields or len(found) < 2:
+        return found, question
+    whole = question.changed(fields={**question.fields, _PRECISION: "bf16"})
+    same = answered(whole)
+    are_whole = all(one is not None and one.runs and one.fit in ("fits", "tight") for one, _ in same)
+    return (same, whole) if are_whole else (found, question)
+
+
+def _drawn_with(question: Question, shown: Sequence[ComparedRig]) -> str:
+    """The steps and the precision of a model that draws, where several rigs are asked the same; empty for others."""
+    steps, precision = question.fields.get("steps"), question.fields.get(_PRECISION)
+    if not isinstance(steps, int) or len(shown) < 2:
+        return ""
+    width, height = (question.fields.get(one) for one in ("width", "height"))
+    size = f"{width} x {height}, " if width and height else ""
+    return f"Each: {size}{steps} steps, {precision or 'each in its own best precision'}."
 
 
 def _named(files: Sequence[Path]) -> list[tuple[str, Path]]:

@@ -134,3 +134,25 @@ def test_gpus_are_named_as_for_a_fleet(capsys: pytest.CaptureFixture[str]) -> No
     assert [one["id"] for one in rows] == names
     assert main(["compare", "RTX 3090", "RTX 3090", *ASKED, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["rows"]) == 2
+
+
+_CARDS = ["RTX 3060 12GB", "RTX 4060 Ti 16GB", "--model", "SDXL", "--workload", "pictures"]
+
+
+def _rates(said: pytest.CaptureFixture[str], *options: str) -> list[float]:
+    assert main(["compare", *_CARDS, *options, "--json"]) == 0
+    return [one["iterations_per_s"] for one in json.loads(said.readouterr().out)["rows"]]
+
+
+def test_models_that_draw_are_compared_in_one_precision(capsys: pytest.CaptureFixture[str]) -> None:
+    """One of them was answered in 8 bits, and --quant changed nothing."""
+    whole, eight = _rates(capsys, "--quant", "bf16"), _rates(capsys, "--quant", "fp8")
+    assert _rates(capsys) == whole
+    assert eight[1] > 1.2 * whole[1]
+    assert main(["compare", *_CARDS]) == 0
+    assert "Each: 1024 x 1024, 30 steps, bf16." in capsys.readouterr().out.splitlines()
+
+
+def test_a_precision_that_nobody_knows_is_no_silent_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *_CARDS, "--quant", "nonsense"]) != 0
+    assert "no quantization is known as 'nonsense'" in capsys.readouterr().err

@@ -18,7 +18,7 @@ from advisor.cli.asking.versus.built_way import with_built
 from advisor.cli.asking.versus.caches import saved_by_cache, with_each_cache
 from advisor.cli.asking.versus.conclusion import conclusion, without_equal
 from advisor.cli.asking.versus.costs import costs
-from advisor.cli.asking.versus.drawn import drawn
+from advisor.cli.asking.versus.drawn import asked_of_drawn, drawn
 from advisor.cli.asking.versus.each_model import for_each_model
 from advisor.cli.asking.versus.each_work import for_each_work
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
@@ -177,7 +177,7 @@ def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], 
         notes += kept_of_files(rows, prices.catalog)
     notes += (*of_poor_files(rows), *in_one_file(rows, lambda one, quant: _again(one, quant, prices)))
     notes += saved_by_cache(rows) if held.cache_types else ratings(rows, prices.catalog)
-    notes += drawn(rows, prices.catalog)
+    notes += (*asked_of_drawn(rows, prices.catalog), *drawn(rows, prices.catalog))
     if held.is_together and len({one.name for one in rows}) == 1:
         notes.append(f"Both together take {capacity(sum(map(bytes_of, rows)))}.")
     return rows, apart

@@ -16,6 +16,9 @@ _CLEARLY = 0.6
 _LARGER = 1.5
 """Files that differ by so much are no comparison: 8 bits against 4 (a judgment)."""
 
+_PRECISIONS = ("bf16", "fp8")
+"""In which models that draw are held against each other, the most bits first: fewer are for who has no room."""
+
 Again = Callable[[Row, str, tuple[str, ...]], Row]
 """Answers a row in another file, with further options."""
 
@@ -40,6 +43,23 @@ def alike(rows: Sequence[Row], again: Again, *, is_file_free: bool) -> list[Row]
             some = [again(one, file_of(one), ("--set", f"{THINKING}=off")) for one in some]
         for place, one in zip(places, some, strict=True):
             found[place] = one
+    return _drawn_alike(found, again) if is_file_free else found
+
+
+def _drawn_alike(rows: Sequence[Row], again: Again) -> list[Row]:
+    """The rows, a model that draws or films in the most bits that all computers hold whole, where they differ in it."""
+    found = list(rows)
+    for model in dict.fromkeys(one.answer.model_id for one in rows if one.answer.rate_unit == "items"):
+        places = [place for place, one in enumerate(rows) if one.answer.model_id == model]
+        some = [rows[place] for place in places]
+        if len({one.name for one in some}) < len(some) or len({file_of(one) for one in some}) < 2:
+            continue
+        for precision in _PRECISIONS:
+            same = [again(one, precision, ()) for one in some]
+            if all(one.rate and not one.lacking and one.answer.settings.placement == "gpu" for one in same):
+                for place, one in zip(places, same, strict=True):
+                    found[place] = one
+                break
     return found
 
 
@@ -48,6 +68,10 @@ def what_sets_apart(before: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]
     for old, one in zip(before, rows, strict=True):
         same = [other for other in rows if other.answer.model_id == one.answer.model_id]
         if old is one or not any(map(_is_whole, same)):
+            continue
+        if one.answer.rate_unit == "items":
+            if old.rate > one.rate:
+                yield f"As {file_of(old)} {one.name} takes {old.verdict.figures[1].amount}."
             continue
         is_part = one.answer.settings.placement == "gpu+ram"
         part = f"{one.name} holds {file_of(one)} only with a part in RAM." if is_part else ""

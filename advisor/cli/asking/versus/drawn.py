@@ -15,6 +15,25 @@ from advisor.present.words.words import joined
 _KINDS = ("image", "video")
 
 
+def asked_of_drawn(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
+    """In which size, steps and bits models draw or film that are held against each other."""
+    kinds = [
+        catalog.other_models[one.answer.model_id].kind for one in rows if one.answer.model_id in catalog.other_models
+    ]
+    if len(rows) < 2 or len(kinds) < len(rows) or any(one not in _KINDS for one in kinds):
+        return
+    told = {one.name if len({row.name for row in rows}) > 1 else one.answer.model: _size(one) for one in rows}
+    if len({*told.values()}) == 1:
+        yield f"Each: {next(iter(told.values()))}."
+    elif len(told) == len(rows):
+        yield from (f"{name}: {asked}." for name, asked in told.items())
+
+
+def _size(one: Row) -> str:
+    """Its settings without the work and the computer."""
+    return one.verdict.asked.partition(": ")[2].rpartition(", on ")[0]
+
+
 def drawn(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
     """Lines on several models that draw or film, on one computer; nothing for others."""
     ids = [one for one in dict.fromkeys(row.answer.model_id for row in rows) if one in catalog.other_models]

@@ -96,3 +96,24 @@ def test_computers_are_held_against_each_other_with_the_best_of_a_family() -> No
     (step,) = plan_of("3090 or 4090 for wan 2.2").steps
     assert isinstance(step, Held)
     assert (step.workload, step.families) == ("films", ("wan 2.2",))
+
+
+@pytest.mark.parametrize(
+    ("words", "each"),
+    [
+        ("How long does a 1024x1024 SDXL image take on a 3060 12gb vs 4060 ti 16gb?", "1024 x 1024, 30 steps"),
+        ("sdxl speed rtx 3060 12gb or rtx 5060 ti 16gb", "1024 x 1024, 30 steps"),
+        ("is sdxl much faster on a 4070 than on a 3060 12gb", "1024 x 1024, 30 steps"),
+        ("stable diffusion xl: 3090 against 4090", "1024 x 1024, 30 steps"),
+        ("z-image turbo on a 3090 vs a 5090", "9 steps"),
+        ("sdxl 768x768 with 20 steps, 4060 ti 16gb vs 3060 12gb", "768 x 768, 20 steps"),
+    ],
+)
+def test_one_model_on_several_cards_is_drawn_in_one_precision(words: str, each: str, capsys: Said) -> None:
+    """The card that reckons in 8 bits was held against one in 16 bits, and the steps were not told."""
+    lines = _asked(capsys, words)
+    told = [one for one in lines if one.startswith("Each: ")]
+    assert len(told) == 1
+    assert each in told[0]
+    assert "16 bits" in told[0]
+    assert not any("takes the better file" in one for one in lines)
