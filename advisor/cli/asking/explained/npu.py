@@ -56,9 +56,12 @@ def npu_words(text: str, rig: Sequence[str], catalog: Catalog) -> str:
 
 
 def _lines(text: str, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
-    rate = _memory_gb_per_s(rig, catalog) if rig else None
+    rate, has_card = _memory_gb_per_s(rig, catalog) if rig else (None, False)
     here = f" (about {rate:.0f} GB/s here)" if rate else ""
-    yield f"Hardly: writing is bound by the memory{here}, which the NPU shares with the CPU and the graphics."
+    if has_card:
+        yield "No: the graphics card does the work from its own memory, which is faster than the RAM of an NPU."
+    else:
+        yield f"Hardly: writing is bound by the memory{here}, which the NPU shares with the CPU and the graphics."
     yield "TOPS tell how fast a prompt can be read, not how fast an answer is written."
     makers = [maker for maker, named in _MAKERS.items() if named.search(text)]
     if makers:
@@ -68,10 +71,10 @@ def _lines(text: str, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
         yield "AMD: Lemonade and FastFlowLM use it. Intel: llama.cpp built with OpenVINO."
 
 
-def _memory_gb_per_s(rig: Sequence[str], catalog: Catalog) -> float | None:
-    """How fast the memory is read that all of them share; None beside a graphics card of its own memory."""
+def _memory_gb_per_s(rig: Sequence[str], catalog: Catalog) -> tuple[float | None, bool]:
+    """How fast the memory is read that all of them share, and whether there is a card with memory of its own."""
     asked = rig_of(rig, catalog)
     parts = assembled(asked.profile, catalog, name=asked.name).rig.processors
     rates = [one.bandwidth_bytes_per_s.value for one in parts if one.pool in ("ram", "unified")]
     known = [one for one in rates if one]
-    return max(known) / GIGA if known else None
+    return max(known) / GIGA if known else None, any(one.pool == "vram" for one in parts)

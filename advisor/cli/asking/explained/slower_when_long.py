@@ -34,6 +34,8 @@ _OF_SPEED = re.compile(
     r"\b(?:tokens?(?: ?/ ?| per | a )s\w*|tok/s\w*|t/s|tps|speed|generation|slow\w*|performance|inference)\b",
     re.IGNORECASE,
 )
+_OF_GPUS = re.compile(r"\b(?:two|2|second|both|several|multi\w*|dual)[ -](?:gpus?|cards?)\b", re.IGNORECASE)
+"""It is asked about several cards, not about a length."""
 _RATE = re.compile(
     r"(\d+(?:\.\d+)?) ?(?:t/s|tps|tok\w*(?: ?/ ?| per | a )s\w*|tokens?/s\w*)\b|\bfrom (\d+(?:\.\d+)?) (?:down )?to \d",
     re.IGNORECASE,
@@ -68,7 +70,8 @@ class _Both(NamedTuple):
 
 def is_of_long(text: str) -> bool:
     """Whether it is asked why writing slows down the more has been read."""
-    return all(one.search(text) is not None for one in (_FALLS, _LONG, _OF_SPEED))
+    is_asked = all(one.search(text) is not None for one in (_FALLS, _LONG, _OF_SPEED))
+    return is_asked and _OF_GPUS.search(text) is None
 
 
 def slower_when_long(told: Said, rig: Sequence[str], catalog: Catalog) -> str:

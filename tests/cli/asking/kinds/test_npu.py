@@ -30,3 +30,8 @@ def test_an_npu_hardly_makes_models_faster(words: str, part: str, after: str) ->
 
 def test_the_rate_of_the_memory_is_told() -> None:
     assert "(about 90 GB/s here)" in lines_of("Does my NPU (Ryzen AI 9 HX 370, 50 TOPS) make LLMs faster?")[0]
+
+
+def test_beside_a_graphics_card_it_is_of_no_use() -> None:
+    first, *_ = lines_of("my laptop has an npu and an rtx 4060, which models run?")
+    assert first.startswith("told No: the graphics card does the work")
