@@ -65,7 +65,7 @@ def _leave_out_working_folder() -> None:
 
 
 def _is_question(arguments: list[str]) -> bool:
-    """Whether it is one sentence in quotes, and no file: what else would be meant by several words?"""
+    """Whether it is one sentence in quotes, and no file: nothing else is meant by several words."""
     if len(arguments) != 1 or len(arguments[0].split()) < _SENTENCE_WORDS:
         return False
     return not arguments[0].lower().endswith(_FILE_ENDINGS) and not os.path.exists(arguments[0])
