@@ -107,14 +107,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         rows, only, told, bests = _with_one_model(held, workload, prices)
         better = better_model(bests, held.budget_usd, catalog) if held.swapped is None else NO_CHOICE
         notes += [*([f"Only {only}."] if only else []), told]
-    notes += (
-        *in_other_files(rows),
-        *tuned(rows, catalog),
-        *power(rows, catalog),
-        *of_cards(rows, catalog),
-        *of_thinking(rows),
-        *of_each(rows),
-    )
+    notes += _to_mind(rows, catalog)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     notes = [*parts, *notes]
@@ -141,6 +134,18 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     each = "" if said or pick.text or is_kept or held.swapped else for_each_model(rows, prices)
     told = joined(filter(None, ("" if said else pick.text or each, concluded, *no_price_of(unpriced, rows), *apart)))
     return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
+
+
+def _to_mind(rows: Sequence[Row], catalog: Catalog) -> tuple[str, ...]:
+    """What is to be minded of single rows, and what tells their cards apart."""
+    return (
+        *in_other_files(rows),
+        *tuned(rows, catalog),
+        *power(rows, catalog),
+        *of_cards(rows, catalog),
+        *of_thinking(rows),
+        *of_each(rows),
+    )
 
 
 def _picked(rows: Sequence[Row], held: Held, better: Choice, only: str, prices: Prices) -> tuple[Choice, str]:

@@ -180,19 +180,11 @@ def said(text: str, catalog: Catalog) -> Said:
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
-    works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
-    works, volume, of_documents = for_documents(works, volume)
+    works, is_retrieval, volume, of_documents = _worked(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill = _bill(text, recurring)
-    notes = (
-        *hardware.notes,
-        nothing,
-        of_documents,
-        *unjudged,
-        *_of_volume(volume),
-        _not_judged(foreign) if works else "",
-    )
+    notes = (*hardware.notes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
     return Said(
         tuple(models),
         tuple(dict.fromkeys(quants)),
@@ -324,6 +316,13 @@ _OF_RETRIEVAL = ["embeddings", "chat"]
 _BESIDE_RETRIEVAL = {"chat", "embeddings", "rerank", "long-documents"}
 
 
+def _worked(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[str], bool, Volume, str]:
+    """The kinds of work, whether passages are looked up, and how much is done: documents of a team are long prompts."""
+    works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
+    works, volume, of_documents = for_documents(works, volume)
+    return works, is_retrieval, volume, of_documents
+
+
 def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[str], bool]:
     """The kinds of work, and whether passages are looked up for it.
 
@@ -369,8 +368,9 @@ def _of_volume(volume: Volume) -> Iterator[str]:
         yield f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages."
 
 
-def _not_judged(foreign: Sequence[str]) -> str:
-    return f"Not judged here: {', '.join(foreign)}." if foreign else ""
+def _not_judged(foreign: Sequence[str], works: Sequence[str]) -> str:
+    """What nothing here answers, beside work that is answered."""
+    return f"Not judged here: {', '.join(foreign)}." if foreign and works else ""
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
