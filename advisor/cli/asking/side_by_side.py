@@ -129,10 +129,13 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         unpriced=unpriced,
     )
     first = "".join(f"{one}\n" for one in own_lines(rows, own, prices)) if own is not None else ""
-    first = first or (first_of_files(rows) if held.models and not held.cache_types else "")
+    of_files = first_of_files(rows) if held.models and not held.cache_types else ""
+    first = first or (f"{of_files}\n" if of_files.startswith("No, ") else "")
+    of_files = "" if first else of_files
     concluded = without_equal(found.conclusion, rows) if pick.is_of_near else found.conclusion
     each = "" if said or pick.text or is_kept or held.swapped else for_each_model(rows, prices)
-    told = joined(filter(None, ("" if said else pick.text or each, concluded, *no_price_of(unpriced, rows), *apart)))
+    lead = "" if said else pick.text or each
+    told = joined(filter(None, (lead, of_files, concluded, *no_price_of(unpriced, rows), *apart)))
     return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
 
 

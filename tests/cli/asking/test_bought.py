@@ -198,7 +198,10 @@ def test_ram_that_is_to_be_bought_is_not_there_yet(capsys: Said) -> None:
     [
         ("i7 7700, buy 32gb ram for qwen3 30b a3b?", "--cpu i7-7700 --ram 16 --part memory --consider 32GB RAM"),
         ("I have a 3090 and 32gb, buy 64gb ddr5 for gpt-oss 120b?", "--gpu RTX 3090 --ram 32 DDR5"),
-        ("should I add 64gb more ram for glm 4.5 air, 4070 ti super?", "--gpu RTX 4070 Ti SUPER --part memory"),
+        (
+            "should I add 64gb more ram for glm 4.5 air, 4070 ti super?",
+            "--gpu RTX 4070 Ti SUPER --ram 32 --part memory --consider 96GB RAM",
+        ),
     ],
 )
 def test_the_ram_before_a_purchase_is_half_of_it_where_nothing_is_told(words: str, line: str) -> None:

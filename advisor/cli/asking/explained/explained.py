@@ -26,11 +26,13 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
 
 def _is_of_use(told: Said, rig: ToldRig, work: ToldWork) -> bool:
     """Whether it is asked if the one computer that is named runs a useful model that writes."""
+    if not asks_of_use(told.wording.text):
+        return False
     is_other = told.is_bought or told.models or told.abilities or told.wording.is_voice or told.wording.is_retrieval
     is_plain = not (is_other or told.volume.context or told.volume.users or told.quants or len(work.works()) > 1)
     is_one = rig.is_told and len(told.hardware.computers) < 2 and not rig.rams()
     is_text = (work.works()[0] or DEFAULT_WORKLOAD) in work.catalog.workloads
-    return is_plain and is_one and is_text and asks_of_use(told.wording.text)
+    return is_plain and is_one and is_text
 
 
 def _of_use(told: Said, rig: ToldRig, work: ToldWork) -> Plan:

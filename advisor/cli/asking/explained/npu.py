@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from advisor.advice.assembled import assembled
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
-from advisor.facts.values.units import GIGA
+from advisor.present.words.quantity import bandwidth
 
 _NPU = re.compile(r"\b(?:npus?|neural (?:processing unit|engine)s?|xdna ?2?|ai boost)\b", re.IGNORECASE)
 _MAKERS = {
@@ -56,8 +56,8 @@ def npu_words(text: str, rig: Sequence[str], catalog: Catalog) -> str:
 
 
 def _lines(text: str, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
-    rate, has_card = _memory_gb_per_s(rig, catalog) if rig else (None, False)
-    here = f" (about {rate:.0f} GB/s here)" if rate else ""
+    rate, has_card = _memory_rate(rig, catalog) if rig else (None, False)
+    here = f" (about {bandwidth(rate)} here)" if rate else ""
     if has_card:
         yield "No: the graphics card does the work from its own memory, which is faster than the RAM of an NPU."
     else:
@@ -71,10 +71,10 @@ def _lines(text: str, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
         yield "AMD: Lemonade and FastFlowLM use it. Intel: llama.cpp built with OpenVINO."
 
 
-def _memory_gb_per_s(rig: Sequence[str], catalog: Catalog) -> tuple[float | None, bool]:
+def _memory_rate(rig: Sequence[str], catalog: Catalog) -> tuple[float | None, bool]:
     """How fast the memory is read that all of them share, and whether there is a card with memory of its own."""
     asked = rig_of(rig, catalog)
     parts = assembled(asked.profile, catalog, name=asked.name).rig.processors
     rates = [one.bandwidth_bytes_per_s.value for one in parts if one.pool in ("ram", "unified")]
     known = [one for one in rates if one]
-    return max(known) / GIGA if known else None, any(one.pool == "vram" for one in parts)
+    return max(known, default=None), any(one.pool == "vram" for one in parts)

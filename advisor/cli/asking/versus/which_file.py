@@ -49,13 +49,15 @@ def first_of_files(rows: Sequence[Row]) -> str:
     small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
     fitting = [one for one in rows if _is_whole(one) and one.is_useful]
     useful = fitting or [one for one in rows if one.is_useful]
-    best = max(useful, key=bytes_of, default=small)
+    if not useful:
+        return ""
+    best = max(useful, key=bytes_of)
     rest = f"; {_figures(small)}" if small is not best else ""
     if best is large:
         fits = "it fits, " if fitting else ""
-        return f"Take {file_of(best)}: {fits}{_sizes(best)}{rest}.\n"
+        return f"Take {file_of(best)}: {fits}{_sizes(best)}{rest}."
     why = "does not fit in VRAM" if not _is_whole(large) and _is_whole(best) else "is too slow here"
-    return f"No, not {file_of(large)}: it {why} ({_sizes(large)}). Take {file_of(best)}: {_sizes(best)}{rest}.\n"
+    return f"No, not {file_of(large)}: it {why} ({_sizes(large)}). Take {file_of(best)}: {_sizes(best)}{rest}."
 
 
 def kept_of_files(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:

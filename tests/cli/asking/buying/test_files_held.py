@@ -51,4 +51,4 @@ def test_the_largest_file_that_fits_comes_first(capsys: pytest.CaptureFixture[st
 
 def test_the_larger_file_is_taken_where_it_fits(capsys: pytest.CaptureFixture[str]) -> None:
     main(["ask", "is q8 worth it over q4 for qwen3 8b on a 3090?"])
-    assert capsys.readouterr().out.startswith("Take Q8_0: it fits, ")
+    assert "\nTake Q8_0: it fits, " in capsys.readouterr().out
