@@ -23,15 +23,12 @@ from advisor.cli.asking.versus.each_model import for_each_model
 from advisor.cli.asking.versus.each_work import for_each_work
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
-from advisor.cli.asking.versus.of_cards import of_cards
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
 from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, recommended
-from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.ratings import ratings
 from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of
 from advisor.cli.asking.versus.table import better_of, no_price_of, table_of, upper_over
-from advisor.cli.asking.versus.to_mind import in_other_files, of_each, of_thinking
-from advisor.cli.asking.versus.tuned import tuned
+from advisor.cli.asking.versus.to_mind import to_mind
 from advisor.cli.asking.versus.which_file import first_of_files, kept_of_files, with_best, with_between
 from advisor.cli.asking.versus.with_own import is_enough, own_lines
 from advisor.cli.asking.wish import AUTO
@@ -107,10 +104,25 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         rows, only, told, bests = _with_one_model(held, workload, prices)
         better = better_model(bests, held.budget_usd, catalog) if held.swapped is None else NO_CHOICE
         notes += [*([f"Only {only}."] if only else []), told]
-    notes += _to_mind(rows, catalog)
+    notes += to_mind(rows, catalog)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
     notes = [*parts, *notes]
+    return _concluded(rows, held, prices, _Read(tuple(notes), only, better, apart))
+
+
+class _Read(NamedTuple):
+    """What goes with the rows: notes, what one computer alone does, the one whose best model can do more, the rest."""
+
+    notes: tuple[str, ...]
+    only: str
+    better: Choice
+    apart: tuple[str, ...]
+
+
+def _concluded(rows: Sequence[Row], held: Held, prices: Prices, read: _Read) -> Compared:
+    """The rows with what an expert would say of them: what is there first, then which one to take."""
+    notes, only, better, apart = read
     own = held.own if held.swapped is None else None
     is_kept = own is not None and is_enough(rows, own)
     pick, said = _picked(rows, held, better, only, prices) if not is_kept else (NO_CHOICE, "")
@@ -122,7 +134,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         rows,
         held.budget_usd,
         prices,
-        notes=tuple(notes),
+        notes=notes,
         said=said,
         only=only,
         between=held.between,
@@ -137,18 +149,6 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     lead = "" if said else pick.text or each
     told = joined(filter(None, (lead, of_files, concluded, *no_price_of(unpriced, rows), *apart)))
     return found._replace(table=f"{first}{found.table}", conclusion=told, choice=pick)
-
-
-def _to_mind(rows: Sequence[Row], catalog: Catalog) -> tuple[str, ...]:
-    """What is to be minded of single rows, and what tells their cards apart."""
-    return (
-        *in_other_files(rows),
-        *tuned(rows, catalog),
-        *power(rows, catalog),
-        *of_cards(rows, catalog),
-        *of_thinking(rows),
-        *of_each(rows),
-    )
 
 
 def _picked(rows: Sequence[Row], held: Held, better: Choice, only: str, prices: Prices) -> tuple[Choice, str]:

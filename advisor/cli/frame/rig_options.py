@@ -131,6 +131,12 @@ def _asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool) -
     return _Parts(arguments, catalog).rig()
 
 
+def _is_cpu_alone(name: str, catalog: Catalog) -> bool:
+    """Whether it names a CPU and is like no name of a computer."""
+    computers = catalog.computers
+    return catalog.cpus.find(name) is not None and not (computers.variants(name) or computers.nearest(name))
+
+
 def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -> AskedRig:
     """The computer of a file or a name: one of the catalog, the only one of that name, or a chip with its memory.
 
@@ -140,7 +146,7 @@ def _named_rig(machine: Path, arguments: argparse.Namespace, catalog: Catalog) -
     named = None if machine.exists() else named_machine(str(machine), catalog)
     if named is None and not machine.exists() and are_gpus(str(machine), catalog):
         raise UsageError(f'{machine} names GPUs, not a computer: say --gpu "{machine}" in place of --machine')
-    if named is None and not machine.exists() and catalog.cpus.find(str(machine)) is not None:
+    if named is None and not machine.exists() and _is_cpu_alone(str(machine), catalog):
         raise UsageError(f'{machine} names a CPU, not a computer: say --cpu "{machine}" in place of --machine')
     if named is None:
         return AskedRig(named_profile(machine, catalog))

@@ -68,7 +68,8 @@ def test_what_lacks_memory_only_beside_other_programs_is_told_with_what_it_does_
 
 def test_files_held_against_each_other_are_told_with_their_memory(capsys: Said) -> None:
     told = _asked(capsys, "qwen3 14b q4 or q6 on a 3060 12gb")
-    assert "Memory" in told.splitlines()[0]
+    assert told.startswith("No, not Q6_K: it does not fit in VRAM ")
+    assert any(line.startswith("Computer ") and line.endswith("Memory") for line in told.splitlines())
     assert "Q4_K_M fits in VRAM, Q6_K does not." in told
 
 

@@ -3,7 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.versus.of_cards import of_cards
+from advisor.cli.asking.versus.power import power
 from advisor.cli.asking.versus.row import Row, called, file_of
+from advisor.cli.asking.versus.tuned import tuned
 from advisor.present.words.words import joined
 
 _ASSUMED, _OFF = "Assumed:", "thinking off"
@@ -32,3 +36,15 @@ def of_each(rows: Sequence[Row]) -> Iterator[str]:
         whose = [called(one, rows) for one in rows if text in one.answer.notes]
         is_told = len(whose) == len(rows) or any(text.startswith(_NUMBER.sub("", name)) for name in whose)
         yield text if is_told else f"{joined(dict.fromkeys(whose), ', ')}: {text}"
+
+
+def to_mind(rows: Sequence[Row], catalog: Catalog) -> tuple[str, ...]:
+    """What is to be minded of single rows, and what tells their cards apart."""
+    return (
+        *in_other_files(rows),
+        *tuned(rows, catalog),
+        *power(rows, catalog),
+        *of_cards(rows, catalog),
+        *of_thinking(rows),
+        *of_each(rows),
+    )
