@@ -67,12 +67,13 @@ def _with_hints(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
 
 
 def _least_of(ways: Sequence[tuple[Compared, Sooner]]) -> tuple[Compared, Sooner]:
-    """The first, but for one that does it as well for clearly less, with as much room for context."""
+    """The first, but for one that does it as well for clearly less: as much room for context, as much thinking."""
     first = ways[0]
 
     def does_as_well(way: tuple[Compared, Sooner]) -> bool:
         one, there, meant = way[0], way[1].there, first[1].there
         is_as_light = USABILITIES.index(there.light.usability) <= USABILITIES.index(meant.light.usability)
+        is_as_light &= there.light.thinks is not False or meant.light.thinks is False
         has_as_much_room = meant.is_tight or not there.is_tight
         return is_as_light and has_as_much_room and CLEARLY_DEARER * _usd(one) <= _usd(first[0])
 
