@@ -119,3 +119,11 @@ def test_what_is_long_is_embedded_in_parts(capsys: Said) -> None:
 
 def test_a_speed_that_a_model_runs_at_is_no_wish(capsys: Said) -> None:
     assert "So 1.5 tokens/s are normal: " in _asked(capsys, "llama 3.3 70b q4 runs at 1.5 t/s on a 4090, 64gb")
+
+
+def test_what_rent_costs_an_hour_is_no_budget(capsys: Said) -> None:
+    """2.50 dollars were what may be spent, and every card was over it."""
+    told = _asked(capsys, "rent an H100 for $2.5 per hour or buy a 5090 for qlora finetuning of 32b models?")
+    assert "--budget" not in told
+    assert "over budget" not in told
+    assert "$2.5" in next(line for line in told.splitlines() if line.startswith("Not understood"))

@@ -130,6 +130,9 @@ _HELD_BEFORE = (
 )
 
 
+_HOURLY = re.compile(r"^ ?(?:/|an?|per|each|every) ?(?:hour|hr|h)\b", re.IGNORECASE)
+
+
 class Spent(NamedTuple):
     """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told.
 
@@ -161,6 +164,9 @@ def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[
     """What may be spent or things cost, in its order; what was paid for what is there; what is paid again and again."""
     found, recurring = list[Spent](), list[Recurring]()
     for one in sentence.take(_MONEY):
+        if _HOURLY.match(sentence.left[one.end() :]) is not None:  # what rent costs is no budget
+            sentence.give_back(one.start(), one.end())
+            continue
         if (again := _RECURRING.match(sentence.left[one.end() :])) is not None:
             days = next(days for word, days in _DAYS.items() if word in again[0].lower())
             paid = _amount(one)

@@ -150,6 +150,10 @@ class Sentence:
         """Take out what stands there."""
         self.left = self.left[:start] + TAKEN * (end - start) + self.left[end:]
 
+    def give_back(self, start: int, end: int) -> None:
+        """Put back what was taken out there."""
+        self.left = self.left[:start] + self.text[start:end] + self.left[end:]
+
     def words(self) -> list[Word]:
         """The words that are left, with empty ones between those that belong to no common name."""
         found, behind = list[Word](), 0
