@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
+from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all
@@ -15,6 +16,7 @@ from advisor.cli.asking.steps import Machines, Needs
 from advisor.cli.asking.versus.row import Row, file_of
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
+from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
 from advisor.present.words.words import joined
@@ -25,8 +27,6 @@ _USUAL_CARD = ("--gpu", "RTX 3090", "--ram", "32")
 """What a smaller model is looked for on: a usual PC with 24 GB of VRAM."""
 _SURELY = 2.0
 """From so many doublings on another model is called as able, size, age and ratings counted (a judgment)."""
-_HOURS, _DAYS = 2.0, 30.0
-"""Of a day, and days of a month, in which a person reads answers."""
 _LEAST_PER_S = 1.0
 """What is slower is no way to run a model (a judgment)."""
 
@@ -62,10 +62,10 @@ def _api(model_id: str, work: str, prices: Prices) -> Iterator[str]:
     asks = f"{currency.text(price.prompt_usd)} read, {currency.text(price.generated_usd)} written per million tokens"
     month = ""
     if card is not None and card.enough_tokens_per_s and card.generated_tokens:
-        written = _HOURS * SECONDS_PER_HOUR * card.enough_tokens_per_s * _DAYS
+        written = USUAL_HOURS_PER_DAY * SECONDS_PER_HOUR * card.enough_tokens_per_s * DAYS_PER_MONTH
         read = written * card.prompt_tokens / card.generated_tokens
         usd = (read * price.prompt_usd + written * price.generated_usd) / MEGA
-        month = f", about {currency.text(usd)} a month at {_HOURS:g} hours a day"
+        month = f", about {currency.text(usd)} a month at {USUAL_HOURS_PER_DAY:g} hours a day"
     yield f"Not your own, your data leaves you: the API of {price.provider}, {asks}{month}."
 
 
