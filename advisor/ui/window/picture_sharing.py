@@ -12,10 +12,9 @@ from advisor.charts.picture_file import written
 from advisor.facts.values.units import KILO
 from advisor.present.words.words import say
 from advisor.ui.parts.clipboard import clipboard_is_held, copy_image
-from advisor.ui.parts.toast import SAVED_S
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.saved_files import saved_words
+from advisor.ui.window.saved_files import say_saved
 from advisor.version import __version__
 
 if TYPE_CHECKING:  # too slow for an early tick
@@ -70,7 +69,7 @@ def save_picture(window: MainWindow, picture: "ForumPicture | None") -> None:
     path = path if path.suffix.lower() == ".png" else path.with_name(f"{path.name}.png")
     image = _drawn(window, picture)
     if written(path, lambda file: QImageWriter(file, QByteArray(b"png")).write(image)):
-        window.confirm(saved_words(path), stays_s=SAVED_S)
+        say_saved(window, path)
     else:
         failed = say("{name} could not be written there.", name=path.name)
         window.say(failed, again=lambda: save_picture(window, picture))

@@ -12,10 +12,9 @@ from advisor.facts.kept.settings import Paper
 from advisor.present.words.words import say
 from advisor.report.document import usual_paper
 from advisor.report.write import ReportError
-from advisor.ui.parts.toast import SAVED_S
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.saved_files import saved_words
+from advisor.ui.window.saved_files import say_saved
 from advisor.version import __version__
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ def save_report(window: MainWindow, session: Session) -> None:
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         write_shown(session, path, paper=paper, is_about_rig=_is_about_rig(window, session))
-        window.confirm(saved_words(path), stays_s=SAVED_S)
+        say_saved(window, path)
     except ReportError as error:
         window.say(str(error), again=lambda: save_report(window, session))
     finally:

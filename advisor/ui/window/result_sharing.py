@@ -11,10 +11,9 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError, write_file
 from advisor.ui.parts.panel import ScrollDialog, push_button, text_label
-from advisor.ui.parts.toast import SAVED_S
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.saved_files import saved_words
+from advisor.ui.window.saved_files import say_saved
 
 SIZE_HEIGHTS, TEXT_HEIGHTS = (40, 36), 26
 _FILE = "my-rig-result.json"
@@ -65,5 +64,5 @@ def _save(window: MainWindow, dialog: ResultDialog, text: str) -> None:
     except StoreError as error:
         window.say(in_words(error.reason))
     else:
-        window.confirm(saved_words(Path(name)), stays_s=SAVED_S)
+        say_saved(window, Path(name))
         dialog.accept()

@@ -19,12 +19,11 @@ from advisor.ui.my_rig.own_parts import mac_machine, parts_machine, parts_name, 
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
 from advisor.ui.parts.panel import PDF_KEYS
-from advisor.ui.parts.toast import SAVED_S
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.picture_sharing import answer_picture, copy_picture, rig_picture, save_picture
 from advisor.ui.window.report_saving import save_report
-from advisor.ui.window.saved_files import saved_words
+from advisor.ui.window.saved_files import say_saved
 
 if TYPE_CHECKING:
     from advisor.catalog.cards.catalog import Catalog
@@ -298,7 +297,7 @@ def save_profile(window: MainWindow, session: Session) -> None:
         except StoreError as error:
             window.say(in_words(error.reason), again=lambda: save_profile(window, session))
         else:
-            window.confirm(saved_words(path), stays_s=SAVED_S)
+            say_saved(window, path)
 
 
 def _open_file(window: MainWindow, session: Session) -> None:

@@ -23,7 +23,7 @@ from advisor.ui.parts.toast import QUIET_S, SAVED_S, Toast
 from advisor.ui.state.session import Session
 from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.saved_files import saved_words
+from advisor.ui.window.saved_files import say_saved
 from tests.fakes import views
 from tests.fakes.sure import sure
 from tests.fakes.whole_window import Script, settle, shown_page, turn, whole_window
@@ -200,7 +200,7 @@ def test_models_follow_the_work_that_other_pages_turn_to(window: MainWindow) -> 
 
 def test_what_was_saved_is_said_for_a_while(window: MainWindow, tmp_path: Path) -> None:
     """Eight seconds after a PDF was saved nothing said where; a minute after it the note still covered the page."""
-    window.confirm(saved_words(tmp_path / "rig.pdf"), stays_s=SAVED_S)
+    say_saved(window, tmp_path / "rig.pdf")
     toast = window.findChildren(Toast)[0]
     assert toast.leaves_by_itself
     assert SAVED_S > 2 * QUIET_S

@@ -47,21 +47,25 @@ def _better_ways(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsabl
     """Cards that hold it so, in the order of the options; where they are named, the first of them alone."""
     question = answer.question
     is_set_aside = bool(question.money.budget_usd) and not question.is_open
-    for one in answer.others:
-        is_meant = is_set_aside or question.asks_about(one.id)
-        if one.kind not in CARDS or not is_meant or one.price is None or one.is_makeshift:
+    for one in _cards(answer):
+        if not (is_set_aside or question.asks_about(one.id)):
             continue
         found = _on_cards(one, rigs, newly) if question.is_open else _named(one, answer)
-        if found is not None and not one.is_dear and _is_better(found.here, found.there):
+        if found is not None and _is_better(found.here, found.there):
             yield one, found
             if not is_set_aside:
                 return
 
 
+def _cards(answer: WorthAnswer) -> Iterator[Compared]:
+    """Those that can be paid and work as they are sold."""
+    priced = (one for one in answer.others if one.kind in CARDS and one.price is not None)
+    return (one for one in priced if not (one.is_makeshift or one.is_dear))
+
+
 def _with_hints(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     """The answer, which buys nothing, with a card that would hold a better file, and the model that is better here."""
-    cards = (one for one in answer.others if one.kind in CARDS and one.price is not None and not one.is_makeshift)
-    ways = [(one, _named(one, answer)) for one in cards if not one.is_dear and _usd(one) <= UNASKED_USD]
+    ways = [(one, _named(one, answer)) for one in _cards(answer) if _usd(one) <= UNASKED_USD]
     ways = [way for way in ways if _is_better(way[1].here, way[1].there)]
     return replace(answer, holds_better=_least_of(ways)[0] if ways else None, runs_well=_other(answer, newly))
 
