@@ -2,16 +2,7 @@
 
 import pytest
 
-from advisor.__main__ import main
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -27,7 +18,7 @@ def _asked(capsys: Said, words: str) -> list[str]:
 )
 def test_the_cheapest_way_comes_first_and_a_smaller_model_is_named(words: str, capsys: Said) -> None:
     """The table began with the dearest, and a used server without a price was not named as the cheapest."""
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     assert lines[0] == "The cheapest ways to DeepSeek-R1 671B, the cheapest first:"
     assert lines[1].startswith("1. Not your own, your data leaves you: the API of DeepInfra, $0.50 read, $2.15 ")
     assert lines[1].endswith(" a month at 2 hours a day.")
@@ -43,17 +34,17 @@ def test_the_cheapest_way_comes_first_and_a_smaller_model_is_named(words: str, c
 
 
 def test_what_runs_on_a_cheap_computer_needs_no_other_way(capsys: Said) -> None:
-    assert not any("API" in one for one in _asked(capsys, "cheapest gpu for qwen3 8b"))
-    assert _asked(capsys, "cheapest pc for llama 3.3 70b")[0].startswith("Computer ")
+    assert not any("API" in one for one in answer_lines(capsys, "cheapest gpu for qwen3 8b"))
+    assert answer_lines(capsys, "cheapest pc for llama 3.3 70b")[0].startswith("Computer ")
 
 
 def test_what_does_not_run_is_no_way(capsys: Said) -> None:
-    lines = _asked(capsys, "cheapest way to run kimi k2 locally")
+    lines = answer_lines(capsys, "cheapest way to run kimi k2 locally")
     assert not any("won't run" in one for one in lines[: lines.index("")])
 
 
 def test_of_cards_it_is_said_that_the_price_is_theirs_alone(capsys: Said) -> None:
-    lines = _asked(capsys, "budget way to run qwen3 235b at home")
+    lines = answer_lines(capsys, "budget way to run qwen3 235b at home")
     assert any("RTX 3090 for $" in one and "(the cards alone)" in one for one in lines[: lines.index("")])
 
 
@@ -70,7 +61,7 @@ def test_of_cards_it_is_said_that_the_price_is_theirs_alone(capsys: Said) -> Non
 )
 def test_the_cheapest_is_one_table_of_whole_computers_from_the_cheapest_on(words: str, capsys: Said) -> None:
     """Cards without a PC stood beside whole computers, and cheaper used cards were left out."""
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     rows = lines[1 : next(place for place, one in enumerate(lines) if one.startswith("Llama 3.3 70B needs "))]
     assert len(rows) <= 5
     assert rows[0].startswith("PC with 2x Tesla P40 ")

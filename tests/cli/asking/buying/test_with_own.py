@@ -2,16 +2,7 @@
 
 import pytest
 
-from advisor.__main__ import main
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -27,7 +18,7 @@ def _asked(capsys: Said, words: str) -> list[str]:
 )
 def test_what_is_there_is_judged_first_and_what_it_brings_is_counted(words: str, capsys: Said) -> None:
     """The table took the dearest for speed, and said nothing of the card that is there."""
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     assert lines[0].startswith("Keep what you have: RTX 3090 does Qwen3.6 27B well, ")
     second = next(one for one in lines if one.startswith("- 2x RTX 3090: "))
     assert "48 GB of VRAM in place of 24 GB" in second
@@ -42,11 +33,11 @@ def test_what_is_there_is_judged_first_and_what_it_brings_is_counted(words: str,
 
 
 def test_what_does_not_suffice_is_said_before_what_to_take(capsys: Said) -> None:
-    lines = _asked(capsys, "I have a 3060 12gb. second 3060 or replace it with a 3090 for qwen3 32b?")
+    lines = answer_lines(capsys, "I have a 3060 12gb. second 3060 or replace it with a 3090 for qwen3 32b?")
     assert lines[0].startswith("RTX 3060 12GB does not do Qwen3 32B well: slow.")
     assert any(one.startswith("Take the ") for one in lines)
 
 
 def test_nothing_is_counted_as_sold_where_nobody_has_a_card(capsys: Said) -> None:
-    lines = _asked(capsys, "Two used 3090s or one 5090 for local coding?")
+    lines = answer_lines(capsys, "Two used 3090s or one 5090 for local coding?")
     assert not any("brings about" in one or one.startswith("Keep what you have") for one in lines)

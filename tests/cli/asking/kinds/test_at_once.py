@@ -2,17 +2,8 @@
 
 import pytest
 
-from advisor.__main__ import main
+from tests.answer_lines import Said, answer_lines
 from tests.cli.asking.understood import lines_of
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -42,15 +33,17 @@ def test_models_against_each_other_or_two_cards_are_none(words: str) -> None:
 
 
 def test_each_work_has_its_model_and_the_sum_decides(capsys: Said) -> None:
-    lines = _asked(capsys, "can a jetson orin nano 8gb run yolo and llama 3.2 3b at the same time")
+    lines = answer_lines(capsys, "can a jetson orin nano 8gb run yolo and llama 3.2 3b at the same time")
     assert " GiB of " in lines[0]
     assert " free" in lines[0]
     assert lines[1].startswith("Chat: Llama 3.2 3B as ")
     assert lines[2].startswith("Detect objects: YOLO")
     assert lines[3].startswith("Both together take ")
-    assert _asked(capsys, "frigate and a small llm on a jetson orin nano at the same time")[0].startswith("Yes: both ")
+    assert answer_lines(capsys, "frigate and a small llm on a jetson orin nano at the same time")[0].startswith(
+        "Yes: both "
+    )
 
 
 def test_what_has_no_room_at_once_is_not_called_well(capsys: Said) -> None:
-    lines = _asked(capsys, "qwen3 32b and flux dev at the same time on a 3060 12gb")
+    lines = answer_lines(capsys, "qwen3 32b and flux dev at the same time on a 3060 12gb")
     assert lines[0].startswith("Not at once: both on RTX 3060 12GB need ")

@@ -3,16 +3,8 @@
 import pytest
 
 from advisor.__main__ import main
+from tests.answer_lines import Said, answer_lines
 from tests.cli.asking.understood import lines_of
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -24,7 +16,7 @@ def _asked(capsys: Said, words: str) -> list[str]:
     ],
 )
 def test_the_computer_whose_best_model_can_do_clearly_more_is_named(words: str, better: str, capsys: Said) -> None:
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     verdict = next(one for one in lines if one.startswith("Take the "))
     assert verdict.startswith(f"Take the {better}")
     assert "which can do clearly more than" in verdict
@@ -33,7 +25,7 @@ def test_the_computer_whose_best_model_can_do_clearly_more_is_named(words: str, 
 
 
 def test_a_model_that_both_run_well_makes_no_difference(capsys: Said) -> None:
-    told = " ".join(_asked(capsys, "RTX 3090 or 2x RTX 5060 Ti 16GB?"))
+    told = " ".join(answer_lines(capsys, "RTX 3090 or 2x RTX 5060 Ti 16GB?"))
     assert "can do clearly more" not in told
 
 
@@ -50,7 +42,7 @@ def test_a_model_that_both_run_well_makes_no_difference(capsys: Said) -> None:
     ],
 )
 def test_keep_or_sell_is_said_first(words: str, verdict: str, capsys: Said) -> None:
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     assert lines[0].startswith(verdict)
     assert not any(one.startswith("Take the ") for one in lines)
 
@@ -74,7 +66,7 @@ def test_no_plain_yes_to_thousands_where_what_is_there_is_fast_enough(capsys: Sa
 def test_a_card_with_more_memory_is_judged_by_the_larger_model_that_it_runs(
     words: str, old: str, new: str, capsys: Said
 ) -> None:
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     assert lines[0].startswith(f"Sell it, for larger models: {new} runs Qwen3.8 27B as Q")
     assert f"; {old} does " in lines[0]
     assert lines[1].startswith("Cheaper: keep it and add ")

@@ -2,16 +2,7 @@
 
 import pytest
 
-from advisor.__main__ import main
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -24,7 +15,7 @@ def _asked(capsys: Said, words: str) -> list[str]:
     ],
 )
 def test_a_card_that_needs_a_worse_file_or_ram_is_not_taken(words: str, better: str, capsys: Said) -> None:
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     files = {part for one in lines[1:3] for part in one.split("  ") if part.strip() in ("Q4_K_M", "Q3_K_M", "Q6_K")}
     assert len(files) == 1
     assert len({"thinking off" in one for one in lines[1:3]}) == 1
@@ -42,7 +33,7 @@ def test_a_card_that_needs_a_worse_file_or_ram_is_not_taken(words: str, better: 
     ],
 )
 def test_ranges_that_hold_each_other_are_called_equal_and_the_cheaper_one_is_named(words: str, capsys: Said) -> None:
-    line = next(one for one in _asked(capsys, words) if "do this well" in one)
+    line = next(one for one in answer_lines(capsys, words) if "do this well" in one)
     assert line.startswith("Take the RTX 4070 Ti SUPER: about as fast, for about $230 less.")
     assert "about equally fast: their ranges overlap" in line
     assert "times as fast" not in line
@@ -57,7 +48,7 @@ def test_ranges_that_hold_each_other_are_called_equal_and_the_cheaper_one_is_nam
     ],
 )
 def test_one_is_always_named(words: str, named: str, capsys: Said) -> None:
-    assert any(one.startswith(named) for one in _asked(capsys, words))
+    assert any(one.startswith(named) for one in answer_lines(capsys, words))
 
 
 @pytest.mark.parametrize(
@@ -73,7 +64,7 @@ def test_one_is_always_named(words: str, named: str, capsys: Said) -> None:
 )
 def test_each_model_has_its_pick_in_equal_files_at_the_price_that_was_told(words: str, usd: str, capsys: Said) -> None:
     """A short name and an amount with -ish were not understood, and Q8_0 was held against IQ4_XS."""
-    lines = _asked(capsys, words)
+    lines = answer_lines(capsys, words)
     told = " ".join(lines)
     assert "Not understood" not in told
     framework = "Framework Desktop Ryzen AI Max+ 395 128GB"
@@ -91,8 +82,8 @@ def test_each_model_has_its_pick_in_equal_files_at_the_price_that_was_told(words
     [("glm air on 2x 3090", "GLM-4.5-Air 106B-A12B"), ("can a 3090 run llama scout", "Llama 4 Scout")],
 )
 def test_a_model_may_be_named_without_its_version_and_size(words: str, model: str, capsys: Said) -> None:
-    assert model in _asked(capsys, words)[0]
+    assert model in answer_lines(capsys, words)[0]
 
 
 def test_a_length_about_so_long_is_no_money(capsys: Said) -> None:
-    assert "$" not in " ".join(_asked(capsys, "qwen3 8b on a 3060 12gb with prompts of around 2.5k"))
+    assert "$" not in " ".join(answer_lines(capsys, "qwen3 8b on a 3060 12gb with prompts of around 2.5k"))

@@ -7,15 +7,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.sentence.said import said
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -33,7 +25,7 @@ def _asked(capsys: Said, words: str) -> list[str]:
     ],
 )
 def test_the_longest_context_is_that_of_the_usual_file_with_its_cache_and_command(words: str, capsys: Said) -> None:
-    first, others, *lines = _asked(capsys, words)
+    first, others, *lines = answer_lines(capsys, words)
     assert first.startswith("Longest context: 131,072 tokens, about 262 pages, all that the model is made for: Q4_K_M ")
     assert "a cache of q8_0" in first
     assert "73,728 tokens with Q4_K_M and a cache of f16" in others
@@ -44,7 +36,7 @@ def test_the_longest_context_is_that_of_the_usual_file_with_its_cache_and_comman
 
 
 def test_each_length_holds_and_a_longer_one_does_not(capsys: Said) -> None:
-    first, *lines = _asked(capsys, "max context for mistral small 24b on a 16gb card")
+    first, *lines = answer_lines(capsys, "max context for mistral small 24b on a 16gb card")
     command = shlex.split(lines[-1].removeprefix("Asked as: rig-advisor "))
     place = command.index("--context") + 1
     length = int(command[place])
@@ -55,13 +47,13 @@ def test_each_length_holds_and_a_longer_one_does_not(capsys: Said) -> None:
 
 
 def test_a_plain_cache_is_told_alone_where_it_holds_all(capsys: Said) -> None:
-    lines = _asked(capsys, "max context of gpt-oss 20b on a 24gb card")
+    lines = answer_lines(capsys, "max context of gpt-oss 20b on a 24gb card")
     assert "a cache of f16" in lines[0]
     assert not lines[1].startswith("Others")
 
 
 def test_a_file_that_is_named_is_kept(capsys: Said) -> None:
-    lines = _asked(capsys, "max context for gemma 3 27b q5_k_m on a 3090")
+    lines = answer_lines(capsys, "max context for gemma 3 27b q5_k_m on a 3090")
     assert "Q5_K_M" in lines[0]
     assert "Q4_K_M" not in lines[1]
 

@@ -5,15 +5,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.sentence.said import said
-
-Said = pytest.CaptureFixture[str]
-
-
-def _asked(capsys: Said, words: str) -> list[str]:
-    main(["ask", words])
-    told = capsys.readouterr()
-    assert told.err == ""
-    return told.out.splitlines()
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -54,7 +46,7 @@ def test_a_speed_that_is_wanted_stays_a_wish(words: str) -> None:
 
 
 def test_what_is_too_slow_is_told_first_with_its_causes_in_order(capsys: Said) -> None:
-    lines = _asked(capsys, "getting 3 tok/s on qwen3.6 27b q4 with my rtx 3090, is it my settings")
+    lines = answer_lines(capsys, "getting 3 tok/s on qwen3.6 27b q4 with my rtx 3090, is it my settings")
     assert lines[0].startswith(
         "Slower than it should be: 3 tokens/s against 30 to 50 tokens/s of Qwen3.6 27B as Q4_K_M on RTX"
     )
@@ -66,18 +58,18 @@ def test_what_is_too_slow_is_told_first_with_its_causes_in_order(capsys: Said) -
 
 
 def test_what_is_normal_and_what_is_faster_is_said_without_causes(capsys: Said) -> None:
-    lines = _asked(capsys, "my 3090 gets 36 t/s on qwen3.6 27b q4, normal?")
+    lines = answer_lines(capsys, "my 3090 gets 36 t/s on qwen3.6 27b q4, normal?")
     assert lines[0].startswith("Normal: 36 tokens/s, 30 to 50 tokens/s are expected")
     assert not any("Likely causes" in one for one in lines)
-    lines = _asked(capsys, "i'm at 90 t/s with qwen3.6 27b q4 on a 3090, is that right")
+    lines = answer_lines(capsys, "i'm at 90 t/s with qwen3.6 27b q4 on a 3090, is that right")
     assert lines[0].startswith("Faster than expected: 90 tokens/s against 30 to 50")
 
 
 def test_a_card_of_another_maker_and_a_cpu_have_their_own_causes(capsys: Said) -> None:
-    told = " ".join(_asked(capsys, "why does my 7900 xtx only get 10 t/s on qwen3 14b q4"))
+    told = " ".join(answer_lines(capsys, "why does my 7900 xtx only get 10 t/s on qwen3 14b q4"))
     assert "rocm-smi" in told
     assert "nvidia-smi" not in told
-    told = " ".join(_asked(capsys, "getting 1 t/s with qwen3 8b q4 on my ryzen 5 5600, 32gb, no gpu, normal?"))
+    told = " ".join(answer_lines(capsys, "getting 1 t/s with qwen3 8b q4 on my ryzen 5 5600, 32gb, no gpu, normal?"))
     assert "one channel" in told
     assert "-ngl" not in told
 
@@ -112,7 +104,7 @@ def test_a_speed_that_is_normal_for_what_lies_in_ram_is_told_with_what_mends_it(
     ],
 )
 def test_who_names_no_file_has_the_usual_one_and_is_told_why_it_is_slow_first(words: str, capsys: Said) -> None:
-    why, verdict, *lines = _asked(capsys, words)
+    why, verdict, *lines = answer_lines(capsys, words)
     assert why.startswith("Qwen3 32B as Q4_K_M takes 20.1 GiB: 10.8 GiB lie in VRAM, 9.3 GiB are read from RAM")
     assert "tokens/s are normal: 1.4 to 5.8 tokens/s are expected" in verdict
     assert any("A smaller file: Qwen3 32B as IQ3_XXS" in one for one in lines)
@@ -123,24 +115,24 @@ def test_who_names_no_file_has_the_usual_one_and_is_told_why_it_is_slow_first(wo
 
 
 def test_a_speed_that_only_the_chosen_file_reaches_is_that_of_the_chosen_file(capsys: Said) -> None:
-    told = _asked(capsys, "12 t/s with qwen3 32b on a 4070, normal?")
+    told = answer_lines(capsys, "12 t/s with qwen3 32b on a 4070, normal?")
     assert told[0].startswith("Qwen3 32B as IQ3_XXS takes")
 
 
 def test_the_only_file_of_a_model_and_one_that_is_named_are_kept(capsys: Said) -> None:
-    assert not any("Taken as" in one for one in _asked(capsys, "gpt-oss 20b only does 45 t/s on my 5060 ti 16gb"))
-    assert "as Q8_0" in _asked(capsys, "why only 20 t/s with qwen3 8b q8_0 on my 3090")[0]
+    assert not any("Taken as" in one for one in answer_lines(capsys, "gpt-oss 20b only does 45 t/s on my 5060 ti 16gb"))
+    assert "as Q8_0" in answer_lines(capsys, "why only 20 t/s with qwen3 8b q8_0 on my 3090")[0]
 
 
 @pytest.mark.parametrize(
     "words", ["why is qwen3 32b so slow on my 4070?", "qwen3 32b runs painfully slow on my rtx 4070"]
 )
 def test_what_is_slow_without_a_number_is_told_why(words: str, capsys: Said) -> None:
-    assert _asked(capsys, words)[0].startswith("Qwen3 32B as Q4_K_M takes 20.1 GiB")
+    assert answer_lines(capsys, words)[0].startswith("Qwen3 32B as Q4_K_M takes 20.1 GiB")
 
 
 def test_what_should_be_fast_is_told_with_its_speed_and_what_may_be_wrong(capsys: Said) -> None:
-    lines = _asked(capsys, "why is qwen3 8b so slow on my 3090")
+    lines = answer_lines(capsys, "why is qwen3 8b so slow on my 3090")
     assert lines[0].startswith("Expected: ")
     assert "of Qwen3 8B as Q4_K_M on RTX 3090" in lines[0]
     assert lines[1] == "Likely causes, the most likely first:"
