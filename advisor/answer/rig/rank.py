@@ -5,7 +5,7 @@ here: its light, then speed beyond the need with quickly falling worth. What is 
 speed or does not run stands behind, in that order; older models behind all others, unless nothing newer is of use.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.too_weak import is_below, is_too_weak
 from advisor.answer.rig.ranked import Ranked, kept_bits
+from advisor.answer.rig.within_reach import may_be_of_use
 from advisor.answer.tasks.ask import find_workload, task_fields, task_models, use_of
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS
@@ -137,7 +138,8 @@ def each_of_best(
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
     `workload` is that of the id with another prompt, where one was asked for; `rank` another than the usual one.
-    The most capable are asked first, and nobody more once no speed could bring one of the others before those found.
+    The most capable of those within reach are asked first, and nobody more once no speed could bring one of the others
+    before those found.
     """
     models = {one: model for one, model in _models(workload_id, catalog).items() if wanted(model)}
     if rank is None:
@@ -145,19 +147,30 @@ def each_of_best(
         rank = (
             kept_rank(rig, catalog, workload_id) if is_usual else ranker(rig, catalog, workload_id, workload=workload)
         )
-    yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count)
+    about = find_workload(workload_id, catalog) if workload is None else workload
+    hopeful = may_be_of_use(rig, models.items(), about, catalog, use=use_of(workload_id, catalog))
+    yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count, hopeful=hopeful)
 
 
 def _best_of(
-    rank: Rank, models: Mapping[str, ModelCard], catalog: Catalog, *, workload_id: str, count: int
+    rank: Rank,
+    models: Mapping[str, ModelCard],
+    catalog: Catalog,
+    *,
+    workload_id: str,
+    count: int,
+    hopeful: Collection[str],
 ) -> Iterator[Ranked | None]:
+    """As `each_of_best`; `hopeful` are those that may be of use, which stand before the others."""
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     able = {one: capability(model, catalog.blocks, use=use) for one, model in models.items()}
     found: list[Ranked] = []
     first: list[tuple[tuple[float, ...], int]] = []
-    for model_id in sorted(models, key=lambda one: (one in old, -able[one])):
-        if len(first) == count and all(found[at].is_before_any(able[model_id]) for _, at in first):
-            break
+    for model_id in sorted(models, key=lambda one: (one in old, one not in hopeful, -able[one])):
+        if len(first) == count:
+            best = [found[at] for _, at in first]
+            if all(one.is_before_any(able[model_id]) or (one.is_advised and model_id not in hopeful) for one in best):
+                break
         found.append(rank(model_id, models[model_id]))
         first = sorted((*first, (found[-1].place, len(found) - 1)))[:count]
         yield None
@@ -198,6 +211,27 @@ def first_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[None,
     return rank.first
 
 
+def is_any_of_use(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[None, None, bool | None]:
+    """Whether any model does a work well, in short steps; None where nobody knows. Raises ProblemError as `ranker`."""
+    rank, models = kept_rank(rig, catalog, workload_id), _models(workload_id, catalog)
+    if rank.first is not None:
+        return _known_of_use(rank.first)
+    use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
+    hopeful = may_be_of_use(rig, models.items(), find_workload(workload_id, catalog), catalog, use=use)
+    are_unknown = len(hopeful) == len(models)
+    for model_id in sorted(hopeful, key=lambda one: (one in old, models[one].params)):
+        found = _known_of_use(rank(model_id, models[model_id]))
+        if found:
+            return True
+        are_unknown = are_unknown and found is None
+        yield None
+    return None if are_unknown else False
+
+
+def _known_of_use(one: Ranked) -> bool | None:
+    return None if one.usability == "unknown" else one.light_is_useful
+
+
 @lru_cache(maxsize=_KEPT_RANKS)
 def _kept_rank(rig: Same[Rig], catalog: Same[Catalog], workload_id: str) -> KeptRank:
     return KeptRank(ranker(rig.one, catalog.one, workload_id))
@@ -212,7 +246,10 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     rank = KeptRank(ranker(rig, catalog, workload_id))
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
-    steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count)
+    hopeful = may_be_of_use(
+        rig, current.items(), find_workload(workload_id, catalog), catalog, use=use_of(workload_id, catalog)
+    )
+    steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count, hopeful=hopeful)
     found = tuple(one for one in steps if one is not None)
     if any(one.light_is_useful for one in found):
         return found, len(old)

@@ -161,8 +161,13 @@ class Ranked:
     def is_before_any(self, able: float) -> bool:
         """Whether it stands before every model of at most this capability, however fast that one is."""
         is_worth = self._able_here + self._for_speed > able + _MOST_FOR_SPEED
-        is_first = self.light_is_useful and not (self.older or self.is_weak or self.is_discouraged or self._is_squeezed)
-        return is_worth and is_first and self.light.share is not None
+        return is_worth and self.is_advised and self.light.share is not None
+
+    @property
+    def is_advised(self) -> bool:
+        """Whether it is of use and nothing speaks against it: it stands before all of which that is not so."""
+        is_doubtful = self.older or self.is_weak or self.is_discouraged or self._is_squeezed
+        return self.light_is_useful and not is_doubtful
 
     @property
     def is_discouraged(self) -> bool:

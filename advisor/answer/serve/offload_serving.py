@@ -80,6 +80,11 @@ class OffloadService:
     _found: dict[tuple[int, bool], _Parted] = field(default_factory=dict, compare=False)
     _estimates: dict[int, Estimate] = field(default_factory=dict, compare=False)
 
+    def without_kept(self) -> "OffloadService":
+        """The same, with nothing of a prompt in the cache: as much room for it, and as long to write."""
+        written = {key: found for key, found in self._works.items() if key[1]}
+        return OffloadService(self.plain.without_kept(), self.host, _rooms=self._rooms, _works=written)
+
     @property
     def cache_bytes_per_sequence(self) -> int:
         """The cache of one request at its end, in both memories together."""

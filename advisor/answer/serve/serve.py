@@ -114,8 +114,7 @@ def answer_serve(
     answer = _answer(request, served, device.processor, subject, notes)
     if not request.kept_tokens or answer.tokens_per_s is None:
         return answer
-    whole = _served(request.changed(cached_tokens=0), device, subject, precision, catalog)
-    return answer.changed(first_prompt_s=whole.service.prompt_s())
+    return answer.changed(first_prompt_s=served.service.without_kept().prompt_s())
 
 
 def _used_evenly(request: ServeRequest, subject: Subject) -> int:

@@ -128,13 +128,19 @@ def is_of_use(
 
 
 def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
-    about = processor, work.fields, work.catalog
-    smaller = (*work.task.further_forms(*about), *work.task.worse_forms(*about))
+    task, about, put = work.task, (processor, work.fields, work.catalog), partial(_put, processor, devices, work)
+    smaller = (*task.further_forms(*about), *task.worse_forms(*about))
+    forms = tuple(form for forms in smaller for form in forms) or task.forms(*about)
     try:
-        if smaller:
-            smallest = _put(processor, devices, work, smaller[-1][-1])
-            if smallest.light.is_useful or smallest.fit.verdict == "spills":
-                return smallest.light.is_useful
+        if forms:
+            smallest = put(forms[-1])
+            if smallest.light.is_useful and (smaller or _is_whole(smallest, work)):
+                return True
+            is_in_parts = smallest.fit.verdict == "spills" and task.rate_unit == "tokens"
+            if is_in_parts and not smallest.light.is_useful:  # what is larger takes longer
+                return False
+            if smallest.fit.verdict == "too_big" and not smaller:
+                return any(put(form).light.is_useful for form in task.last_forms(*about))
         return _option(processor, devices, work).light.is_useful
     except ProblemError:
         return False
@@ -221,13 +227,15 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
-    """The first form that one memory holds, else the last."""
-    option = put(forms[0])
-    for form in forms[1:]:
-        if option.fit.verdict in ("fits", "tight"):
-            break
-        option = put(form)
-    return option
+    """The first form that one memory holds, else the last, which takes least: what that one does not hold none does."""
+    least = put(forms[-1])
+    if not _is_held(least):
+        return least
+    return next((option for option in map(put, forms[:-1]) if _is_held(option)), least)
+
+
+def _is_held(option: TaskOption) -> bool:
+    return option.fit.verdict in ("fits", "tight")
 
 
 def _by_quality(found: list[TaskOption], work: _Work) -> Groups:

@@ -13,6 +13,7 @@ from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.rig.nearest import each_instead, quick_forms, same_work, starts_from
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.rig.within_reach import WithinReach, usable_processors
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
@@ -26,12 +27,11 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key, usual_question
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.answers.usability import ENOUGH_SHARE, Light
+from advisor.facts.answers.usability import Light
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import BITS_PER_BYTE
-from advisor.predict.memory.fit import budget_bytes
 
 _LEAST_BITS = 3.4
 """Bits of a weight in files that models were released in, about: what needs more memory or bandwidth is not asked."""
@@ -39,12 +39,8 @@ _LEAST_GOOD_BITS = 4.2
 """The same of other files of good quality, and of other tasks, which take these."""
 _GOOD_FILES = (USUAL[0], [one for one in USUAL if not loss_steps(one)][-1])
 """A model is of use where one of these is: larger files are slower, smaller ones answer noticeably worse."""
-_WRITTEN = ("generate", "serve")
-"""Tasks in which each user reads all that is active for each token, however many they are."""
 _AS_IT_MAY = Light(usability="great")
 """Before it is asked how fast a model is."""
-_SURELY_READ = 0.85
-"""Of what is counted so much is read for each token at least: of the table of words only a line is."""
 NAMED, _ASKED, _ASKED_HERE = 3, 24, 24
 """So many are named, of so many that are asked about; so many of the rig as it is."""
 
@@ -58,6 +54,7 @@ class NewlyUsable:
         self._question, self.rig, self._now = question, now, _Asker(now, question)
         self._models = _models(question)
         self._useless: dict[str, list[_Strength]] = {}
+        self._useful: dict[str, list[_Strength]] = {}
         self._on: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._ahead: Iterator[None] | None = None
         self._runs: dict[str, bool] = {}
@@ -186,29 +183,36 @@ class NewlyUsable:
         return tuple(found)
 
     def _may_be_useful(self, asker: "_Asker", model_id: str, card: ModelCard) -> bool:
-        """Whether the work can be done well with a model; none is asked about that is useless on better cards."""
+        """Whether the work can be done well with a model; it is not asked where better or weaker cards tell."""
         mine = asker.strength
-        known = self._useless.setdefault(model_id, [])
-        if mine is not None and any(one.is_as_good(mine) for one in known):
+        if mine is None:
+            return asker.is_useful(model_id, card)
+        useless, useful = self._useless.setdefault(model_id, []), self._useful.setdefault(model_id, [])
+        if any(one.is_as_good(mine) for one in useless):
             return False
+        if any(mine.is_as_good(one) for one in useful):
+            return True
         is_useful = asker.is_useful(model_id, card)
-        if mine is not None and not is_useful:
-            known.append(mine)
+        (useful if is_useful else useless).append(mine)
         return is_useful
 
 
 class _Strength(NamedTuple):
-    """What the graphics processors of a rig have together, beside the same CPU; each figure in its plain unit."""
+    """What the graphics processors of a rig have together, beside the same CPU; each figure in its plain unit.
 
-    vendors: frozenset[str]
+    Without any it is that of the CPU, by whose name it goes.
+    """
+
+    makers: frozenset[str]
+    cards: int
     held_bytes: float
     bytes_per_s: float
     flop_per_s: float
 
     def is_as_good(self, other: "_Strength") -> bool:
-        """Whether they have as much of everything; between makers programs decide, too."""
-        pairs = zip(self[1:], other[1:], strict=True)
-        return self.vendors == other.vendors and all(mine >= theirs for mine, theirs in pairs)
+        """Whether as many have as much of everything; between makers programs decide, too."""
+        pairs = zip(self[2:], other[2:], strict=True)
+        return self[:2] == other[:2] and all(mine >= theirs for mine, theirs in pairs)
 
 
 class _Asker:
@@ -223,36 +227,24 @@ class _Asker:
         self._on_cards = now is not None and _cpu(rig) == _cpu(now)
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._is_useful: dict[str, bool] = {}
-        usable = [one for one in rig.processors if one.blocked is None and (budget_bytes(one) or 1) > 0]
-        self._held = sum(budget_bytes(one) or 0 for one in _apart(usable))
-        self._held_fast = sum(budget_bytes(one) or 0 for one in usable if one.kind != "cpu")
-        rates = [one.best_bytes_per_s.value or 0.0 for one in usable]
-        slow = next((one.best_bytes_per_s.value for one in usable if one.kind == "cpu"), None)
-        self._bytes_per_s = max(rates, default=0.0)
-        self._slow_bytes_per_s = min(slow or self._bytes_per_s, self._bytes_per_s)
-        cards = [one for one in usable if one.kind != "cpu"]
+        self._reach = WithinReach(rig, question.workload)
+        usable = usable_processors(rig)
+        on_cpu = all(one.kind == "cpu" for one in usable)
+        cards = [one for one in usable if on_cpu or one.kind != "cpu"]
         self.strength: _Strength | None = None
-        if self._on_cards and cards and all(one.pool == "vram" for one in cards):
+        if cards and (on_cpu or (self._on_cards and all(one.pool == "vram" for one in cards))):
             self.strength = _Strength(
-                frozenset(one.vendor for one in cards),
-                self._held_fast,
+                frozenset(one.name if on_cpu else one.vendor for one in cards),
+                len(cards),
+                self._reach.held_bytes if on_cpu else self._reach.held_fast_bytes,
                 min(one.best_bytes_per_s.value or 0.0 for one in cards),
                 min(one.fp16_flop_per_s.value or 0.0 for one in cards),
             )
-        self._at_once = float(question.workload.fields.get("concurrency") or 1) if question.task == "serve" else 1.0
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
-        each = self._bytes_of_weight(card)
-        is_written = self._question.task in _WRITTEN
-        pace = ENOUGH_SHARE * (self._question.workload.enough_tokens_per_s or 0.0) if is_written else 0.0
-        if card.params * each > self._held or not self._bytes_per_s:
-            return False
-        always, experts, used = _weights_read(card, at_once=self._at_once)
-        held = max(0.0, self._held_fast / each - always)
-        outside = _SURELY_READ * (used * max(0.0, experts - held) + max(0.0, always - self._held_fast / each))
-        inside = _SURELY_READ * (always + used * experts) - outside
-        return pace * each * (outside / self._slow_bytes_per_s + inside / self._bytes_per_s) <= 1
+        is_own = self._question.is_interactive and bool(card.native_quant)
+        return self._reach.may_run(card, bits=_LEAST_BITS if is_own else _LEAST_GOOD_BITS)
 
     def is_useful(self, model_id: str, card: ModelCard) -> bool:
         """Whether the work can be done well with it in a file of good quality."""
@@ -284,31 +276,9 @@ class _Asker:
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
 
-    def _bytes_of_weight(self, card: ModelCard) -> float:
-        """Of the smallest file that counts."""
-        is_own = self._question.is_interactive and bool(card.native_quant)
-        return (_LEAST_BITS if is_own else _LEAST_GOOD_BITS) / BITS_PER_BYTE
-
-
-def _weights_read(card: ModelCard, *, at_once: float) -> tuple[float, float, float]:
-    """Weights that each token takes, those of experts, and the share of these that tokens of so many users take."""
-    shape = card.shape
-    if shape is None or not shape.experts or not shape.active_experts or card.active_params >= card.params:
-        return float(card.active_params), 0.0, 0.0
-    share = min(1.0, shape.active_experts / shape.experts)
-    experts = min(float(card.params), (card.params - card.active_params) / (1 - share)) if share < 1 else 0.0
-    return card.params - experts, experts, 1 - (1 - share) ** at_once
-
 
 def _cpu(rig: Rig) -> Processor | None:
     return next((one for one in rig.processors if one.kind == "cpu"), None)
-
-
-def _apart(usable: Iterable[Processor]) -> list[Processor]:
-    """Those with a memory of their own, one of a shared memory."""
-    found = list(usable)
-    has_cpu = any(one.kind == "cpu" for one in found)
-    return [one for one in found if one.kind == "cpu" or one.pool == "vram" or not has_cpu]
 
 
 def _models(question: WorthQuestion) -> tuple[tuple[str, ModelCard], ...]:

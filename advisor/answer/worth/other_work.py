@@ -4,11 +4,10 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.rig.rank import first_steps
+from advisor.answer.rig.rank import is_any_of_use
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Speeds
-from advisor.facts.answers.usability import UNKNOWN_LIGHT
 from advisor.facts.rig.rig import Rig
 
 _USUAL = ("chat", "coding", "coding-agent", "pictures", "films")
@@ -34,7 +33,6 @@ def _is_slow(workload_id: str, rig: Rig, question: WorthQuestion, speeds: Speeds
         if find_workload(workload_id, catalog).task in _BY_ITS_MODEL:
             about = replace(question, workload_id=workload_id, model_name=None, quant=None, usual_quant=None)
             return speeds.of(workload_id, rig, about).light.usability in _SLOW
-        best = yield from first_steps(rig, catalog, workload_id)
+        return (yield from is_any_of_use(rig, catalog, workload_id)) is False
     except ProblemError:
         return False
-    return (best.light if best is not None else UNKNOWN_LIGHT).usability in _SLOW

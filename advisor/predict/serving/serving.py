@@ -72,6 +72,10 @@ class Service:
     context_tokens: int = 0
     sum_s: float = ALL_REDUCE_S
 
+    def without_kept(self) -> "Service":
+        """The same, with nothing of a prompt in the cache."""
+        return replace(self, cached_tokens=0)
+
     @property
     def read_tokens(self) -> int:
         """Tokens of a prompt that have to be read: all but those in the cache."""
@@ -274,6 +278,11 @@ class PlainService:
     calibration: Calibration
     run: Run
     least_context_tokens: int = 0
+
+    def without_kept(self) -> "PlainService":
+        """The same, with nothing of a prompt in the cache."""
+        run = self.run
+        return replace(self, run=replace(run, prompt_tokens=run.depth_tokens + run.prompt_tokens, depth_tokens=0))
 
     @cached_property
     def cache_bytes_per_sequence(self) -> int:

@@ -1,8 +1,7 @@
 """What other rigs make possible: more capable models than run well here, and never fewer on the better of two."""
 
-from collections.abc import Generator
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 import pytest
@@ -24,18 +23,10 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from tests.fakes.known_computers import known_computer
+from tests.stepped import ended
 
 CATALOG = load_catalog()
 QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())
-
-
-def ended(steps: Generator[None, None, tuple[str, ...]]) -> tuple[str, ...]:
-    """What steps found."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return tuple(end.value)
 
 
 def rig_of(name: str) -> Rig:
@@ -184,3 +175,19 @@ def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> Non
     assert not any(
         one.light.is_useful for one in device_options.task_options(office, task, fields, CATALOG, workload)[0]
     )
+
+
+def test_what_other_cards_told_before_changes_nothing() -> None:
+    """Two small cards are not one large one: neither tells what the other may do."""
+    here, question = rig_of("usual/server-epyc-9554"), replace(QUESTION, workload_id="coding")
+    together = NewlyUsable(here, question)
+    cards = ("rtx-5090", "rtx-4090", "rtx-5070-ti", "rtx-5060-ti-16gb", "rtx-3060-12gb")
+    found = {}
+    for card, count in product(cards, (1, 2)):
+        added = gpu_processor(f"gpus/nvidia/{card}", CATALOG)
+        parts = (added.changed(id=f"gpu{place}") for place in range(count))
+        rig = here.changed(processors=(*here.processors, *parts))
+        name = f"{count} x {card}"
+        found[name] = ended(NewlyUsable(here, question).on(name, rig))
+        assert ended(together.on(name, rig)) == found[name], name
+    assert len(set(found.values())) > 1

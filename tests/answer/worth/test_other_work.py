@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.rig.rank import first_steps, rank_models
+from advisor.answer.rig.rank import is_any_of_use, rank_models
 from advisor.answer.worth import other_work
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.known import Known
@@ -59,9 +59,9 @@ def test_other_work_is_not_asked_about_again_for_another_sum_of_money(monkeypatc
 
     def counted(rig: Rig, catalog: Catalog, workload_id: str) -> Any:
         ranked.append(workload_id)
-        return first_steps(rig, catalog, workload_id)
+        return is_any_of_use(rig, catalog, workload_id)
 
-    monkeypatch.setattr(other_work, "first_steps", counted)
+    monkeypatch.setattr(other_work, "is_any_of_use", counted)
     for hours in (1.0, 2.0):
         question = WorthQuestion(CATALOG, "chat", "LFM2.5 8B-A1B", None, Money(hours_per_day=hours))
         *_, found = worth_steps(machine, rig, question, today=TODAY, known=known)
