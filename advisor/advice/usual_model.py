@@ -51,8 +51,8 @@ def usual_model(rig: Rig, workload_id: str, catalog: Catalog) -> str | None:
     return next(filter(None, usual_model_steps(rig, workload_id, catalog)), None)
 
 
-def with_known_best(question: "PageQuestion", rig: Rig, known: "KnownModels") -> "PageQuestion | None":
-    """The question after its workload was chosen, about the model that suits it best here; None where that takes time.
+def with_best_steps(question: "PageQuestion", rig: Rig, known: "KnownModels") -> "Iterator[PageQuestion | None]":
+    """The question after its workload was chosen, about the model that suits it best here, in steps that yield None.
 
     Where nothing can run it the model stays.
     """
@@ -60,14 +60,17 @@ def with_known_best(question: "PageQuestion", rig: Rig, known: "KnownModels") ->
 
     pick = kept_pick(question, known)
     if pick is None:
-        return question
+        yield question
+        return
     picked_id, is_picked = pick
-    workload_id = question.now.workload_id
+    steps = usual_model_steps(
+        rig, question.now.workload_id, known.catalog, picked_id=picked_id, while_it_runs=is_picked
+    )
     try:
-        best_id = known_usual_model(rig, workload_id, known.catalog, picked_id=picked_id, while_it_runs=is_picked)
+        for best_id in steps:
+            yield about_model(question, best_id, known) if best_id else None
     except ProblemError:
-        return question
-    return about_model(question, best_id, known) if best_id else None
+        yield question
 
 
 def kept_pick(

@@ -258,18 +258,22 @@ class Asking(QObject):
             self._look_ahead(asked.now, rig, known, is_awaited=is_awaited)
         self._views.plan(lambda: self._one_turn_away(asked, rig, known))
 
-    def _one_turn_away(self, asked: "PageQuestion", rig: "Rig", known: "KnownModels") -> Iterator["PageQuestion"]:
-        """What is asked once one knob is turned, the choices beside the present ones first, other works last."""
+    def _one_turn_away(
+        self, asked: "PageQuestion", rig: "Rig", known: "KnownModels"
+    ) -> Iterator["PageQuestion | None"]:
+        """What is asked once one knob is turned, the choices beside the present ones first, other works last.
+
+        Steps on the way to the best model of a work yield None.
+        """
         from advisor.advice.question import settled, turned
-        from advisor.advice.usual_model import with_known_best
+        from advisor.advice.usual_model import with_best_steps
 
         for knob_id, choice in nearest_turns(self.knobs.others if self.knobs else ()):
             yield settled(turned(asked, knob_id, choice, known), rig, known, self._chosen)
         for work in self.knobs.workloads if self.knobs else ():
             if work.id and work.id != asked.now.workload_id:
-                question = with_known_best(turned(asked, "workload", work.id, known), rig, known)
-                if question is not None:
-                    yield settled(question, rig, known, self._chosen)
+                for question in with_best_steps(turned(asked, "workload", work.id, known), rig, known):
+                    yield settled(question, rig, known, self._chosen) if question is not None else None
 
     def finish_ahead(self) -> None:
         """Work out at once what one more turn of a knob may ask, as it is after a moment in which nobody turns one."""

@@ -40,7 +40,7 @@ class ViewsAhead(QObject):
         super().__init__(parent)
         self._about: object = None
         self._kept: dict[object, Found] = {}
-        self._questions: Callable[[], Iterable[PageQuestion]] = tuple
+        self._questions: Callable[[], Iterable[PageQuestion | None]] = tuple
         self._ticks = Ticks(self, slice_s=0.0, failed=lambda _: None)  # whoever asks for it is told
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -71,8 +71,8 @@ class ViewsAhead(QObject):
             while len(self._kept) > _MOST:
                 del self._kept[next(iter(self._kept))]
 
-    def plan(self, questions: "Callable[[], Iterable[PageQuestion]]") -> None:
-        """Work these out after a pause in which nothing else is asked for."""
+    def plan(self, questions: "Callable[[], Iterable[PageQuestion | None]]") -> None:
+        """Work these out after a pause in which nothing else is asked for; None is a step on the way to the next."""
         self._ticks.stop()
         self._questions = questions
         self._pause.start()
@@ -100,7 +100,7 @@ class ViewsAhead(QObject):
         for question in self._questions():
             if time.thread_time() > end_s:
                 return
-            if _key(question) not in self._kept:
+            if question is not None and _key(question) not in self._kept:
                 with suppress(ProblemError):  # told to whoever asks for it
                     self._keep(question, _worked_out(question, rig, known))
             yield
