@@ -1,6 +1,6 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import Any
 
@@ -112,18 +112,24 @@ def task_options(
 
 
 def is_of_use(
-    rig: Rig, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard, *, on_cards: bool
+    rig: Rig,
+    task: Task[Any],
+    fields: Fields,
+    catalog: Catalog,
+    workload: TaskCard,
+    *,
+    without: Collection[Processor] = (),
 ) -> bool:
     """Whether any processor, or equal cards together, does well what a request asks, in whatever form.
 
     Where no memory holds even the smallest file, that is the fastest: none of the larger ones is asked.
-    `on_cards`: the CPU is not asked to do it alone.
+    Those `without` which it is asked are not asked to do it alone.
     """
     work = _Work(task, fields, _host(rig), catalog, workload)
     return any(
         _is_of_use(processor, devices, work)
         for processor, devices in _places(rig, shares_cards=task.shares_cards, is_each=False)
-        if processor.blocked is None and not (on_cards and processor == work.host)
+        if processor.blocked is None and not (devices == 1 and processor in without)
     )
 
 

@@ -219,12 +219,13 @@ class _Asker:
     """Whether models are of use on one rig, each asked about once."""
 
     def __init__(self, rig: Rig, question: WorthQuestion, *, now: Rig | None = None) -> None:
-        """`now` was asked before about every model: what its CPU does badly the same CPU does badly here.
+        """`now` was asked before about each model: what one part does badly there it does badly beside the same CPU.
 
         `strength` is that of its cards, where nothing else differs from that rig.
         """
         self._rig, self._question = rig, question
-        self._on_cards = now is not None and _cpu(rig) == _cpu(now)
+        is_same_cpu = now is not None and _cpu(rig) == _cpu(now)
+        self._asked_before = now.processors if now is not None and is_same_cpu else ()
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._is_useful: dict[str, bool] = {}
         self._reach = WithinReach(rig, question.workload)
@@ -232,7 +233,7 @@ class _Asker:
         on_cpu = all(one.kind == "cpu" for one in usable)
         cards = [one for one in usable if on_cpu or one.kind != "cpu"]
         self.strength: _Strength | None = None
-        if cards and (on_cpu or (self._on_cards and all(one.pool == "vram" for one in cards))):
+        if cards and (on_cpu or (is_same_cpu and all(one.pool == "vram" for one in cards))):
             self.strength = _Strength(
                 frozenset(one.name if on_cpu else one.vendor for one in cards),
                 len(cards),
@@ -262,7 +263,7 @@ class _Asker:
         question = self._question
         if not question.is_interactive:
             about = replace(question, model_name=model_id, quant=None, usual_quant=None)
-            return is_of_use(self._rig, about, on_cards=self._on_cards)
+            return is_of_use(self._rig, about, without=self._asked_before)
         files = (card.native_quant,) if card.native_quant else _GOOD_FILES
         return any(self._written(card, file).is_useful for file in files)
 

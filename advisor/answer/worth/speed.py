@@ -1,6 +1,6 @@
 """How fast a rig does one kind of work, whatever the task: what the same functions answer that `predict` calls."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
@@ -315,8 +315,8 @@ def single(processor: Processor, question: WorthQuestion) -> Answer | None:
     return option.answer if option is not None else None
 
 
-def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:
-    """Whether a rig does another task well in a form of good quality; `on_cards`: its graphics processors."""
+def is_of_use(rig: Rig, question: WorthQuestion, *, without: Collection[Processor] = ()) -> bool:
+    """Whether a rig does another task well in a form of good quality, not by one of some processors alone."""
     workload, catalog = question.workload, question.catalog
     assert isinstance(workload, TaskCard)
     try:
@@ -325,7 +325,7 @@ def is_of_use(rig: Rig, question: WorthQuestion, *, on_cards: bool) -> bool:
         return False
     asked = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": model.name}
     good = replace(TASKS[workload.task], worse_forms=no_forms)
-    return device_options.is_of_use(rig, good, asked, catalog, workload, on_cards=on_cards)
+    return device_options.is_of_use(rig, good, asked, catalog, workload, without=without)
 
 
 def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = MappingProxyType({})) -> Reached:

@@ -109,9 +109,8 @@ def test_what_the_processor_does_badly_need_not_be_asked_again(workload_id: str)
     alone = [one for one in asked if not _is_of_use_in_a_good_file(here, one)]
     assert alone
     for one in alone:
-        assert {is_of_use(changed, one, on_cards=on_cards) for on_cards in (False, True)} == {
-            _is_of_use_in_a_good_file(changed, one)
-        }
+        found = {is_of_use(changed, one, without=without) for without in ((), here.processors)}
+        assert found == {_is_of_use_in_a_good_file(changed, one)}
 
 
 def _is_of_use_in_a_good_file(rig: Rig, question: WorthQuestion) -> bool:
@@ -170,7 +169,7 @@ def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> Non
 
     fields = {**task_fields(workload, "", CATALOG), "task": workload.task, "model": "Gemma 4 31B"}
     counting = replace(task, answer=answer)
-    assert not device_options.is_of_use(office, counting, fields, CATALOG, workload, on_cards=True)
+    assert not device_options.is_of_use(office, counting, fields, CATALOG, workload, without=office.processors[:1])
     assert len(asked) == 1
     assert not any(
         one.light.is_useful for one in device_options.task_options(office, task, fields, CATALOG, workload)[0]
