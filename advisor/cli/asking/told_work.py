@@ -14,6 +14,7 @@ from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.sentence.work import is_of_role_play
 from advisor.cli.asking.steps import Given, Held, Line, Step
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.versus.costs import with_told_prices
@@ -64,7 +65,7 @@ class ToldWork:
         works = list(self.told.works)
         if self.told.wording.is_retrieval:
             return ["chat"] if self.told.is_bought else works
-        is_held = _CHAT_HELD.search(self.told.wording.text) is not None
+        is_held = _CHAT_HELD.search(self.told.wording.text) is not None or is_of_role_play(self.told.wording.text)
         if "chat" in works and len(works) > 1 and not (is_held or set(works) & _OWN_OUTPUT):
             works.remove("chat")
         if "serve-a-team" in works:

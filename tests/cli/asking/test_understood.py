@@ -233,6 +233,7 @@ RANKED = (
         "rank --workload chat --only sees --limit 10 --gpu RTX 3070",
     ),
     ("best model for a 16 gb 4060 ti", "rank --workload chat --limit 10 --gpu RTX 4060 Ti 16GB"),
+    ("role-playing on 8gb vram", "rank --workload chat --limit 10 --gpu RTX 4060"),
     ("best uncensored model for rp on 12gb", "rank --workload chat --limit 10 --gpu RTX 3060 12GB"),
     ("power limit 3090 to 250w, best model?", "rank --workload chat --limit 10 --gpu RTX 3090"),
     ("64 gb rtx 3070, best model", "rank --workload chat --limit 10 --gpu RTX 3070 --ram 64"),

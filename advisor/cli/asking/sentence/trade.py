@@ -20,7 +20,8 @@ _VRAM_WANTED = re.compile(
 _ONE_CARD = re.compile(r"\b(gpu|card)\b", re.IGNORECASE)
 _ON_ONE = re.compile(r"\b(?:on|in|with|as) (?:one|a single|just one) (?:gpu|graphics card|card)\b", re.IGNORECASE)
 _OF_RAM = re.compile(
-    r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in)"
+    r"\b(?:more|add(?:ing)?|extra|buy(?:ing)?|get(?:ting)?|upgrad\w*|for|on|into|another|doubl(?:e|ing)|invest\w* in"
+    r"|go(?:ing)?|jump\w*|bump\w*|expand\w*)"
     r"(?: (?:my|the|system|ddr\d\S*|some|a)| (?<!for )(?<!on )(?:from |to |up )*\d[\dx]* ?(?:gi?b)?(?: of)?)*"
     r" (?:ram|memory)\b|\b(?:ram|memory) (?:upgrade|kit|worth)",
     re.IGNORECASE,

@@ -4,6 +4,7 @@ import re
 
 from advisor.cli.asking.sentence.sentence import Sentence
 
+_PLAYED = r"role[ -]?play\w*|e?rp|(?:writing|telling) stories|story ?telling"
 _WORKS = tuple(
     (work, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
     for work, words in (
@@ -29,9 +30,10 @@ _WORKS = tuple(
             r"pictures?|images?|pics|photos?|stable diffusion|sd(?! ?cards?)|comfy ?ui|image generation|artwork",
         ),
         ("long-documents", r"long documents?|documents?|docs|pdfs?|summari[sz]\w+|books?|contracts?"),
-        ("chat", r"chat\w*|assistants?|conversations?|talk\w*|role ?play\w*|e?rp|writing stories|llms?"),
+        ("chat", r"chat\w*|assistants?|conversations?|talk\w*|llms?|" + _PLAYED),
     )
 )
+_ROLE_PLAY = re.compile(rf"\b(?:{_PLAYED})\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:long|longer|large|big|huge)[ -]context(?:s|[ -](?:windows?|lengths?))?\b", re.IGNORECASE)
 _PLANS = (
     ("coding-agent", re.compile(r"\b(?:cursor|claude code|codex|windsurf)\b", re.IGNORECASE)),
@@ -63,6 +65,11 @@ _VOICE = re.compile(
     r"|(?:alexa|siri|google home|jarvis)(?: (?:replacement|alternative|clone))?|home assistant voice)\b",
     re.IGNORECASE,
 )
+
+
+def is_of_role_play(text: str) -> bool:
+    """Whether a chat is wanted for its own sake, which other work beside it does not stand for."""
+    return _ROLE_PLAY.search(text) is not None
 
 
 def is_of_retrieval(sentence: Sentence) -> bool:

@@ -57,6 +57,23 @@ def test_what_memory_was_told_to_cost_is_its_price(words: str) -> None:
     assert "--budget" not in line
 
 
+@pytest.mark.parametrize(
+    ("words", "gib", "usd"),
+    [
+        ("should I go from 32 to 64GB RAM, the kit costs 600 dollars right now", 64, 600),
+        ("is going from 16 to 32 GB of ram worth it? it costs $300", 32, 300),
+        ("3060 12gb, 32gb ram. should I upgrade to 96GB RAM? I found a kit, that would be $900", 96, 900),
+    ],
+)
+def test_what_a_new_clause_says_that_memory_costs_is_its_price(words: str, gib: int, usd: int) -> None:
+    line = lines_of(words)[-1]
+    assert line.endswith(f"--part memory --consider {gib}GB RAM --price {gib}GB RAM={usd}")
+
+
+def test_a_sum_in_a_new_clause_that_no_thing_costs_stays_a_budget() -> None:
+    assert "--budget 600" in lines_of("should I go from 32 to 64GB RAM, I have 600 dollars")[-1]
+
+
 def test_a_pc_is_built_around_a_card_with_the_ram_that_the_model_takes(capsys: Capture) -> None:
     main(["ask", "is a 128gb framework desktop for $2500 worth it over a used 3090 build for gpt-oss-120b?"])
     lines = capsys.readouterr().out.splitlines()

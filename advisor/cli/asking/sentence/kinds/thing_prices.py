@@ -18,10 +18,12 @@ _ASKS = (
 _ABOUT = r"(?:(?:only |just |about |around |roughly |like |some |exactly |~) ?)*"
 _BEHIND = re.compile(
     rf"(?:[\s(),]+(?:{_KIND}))*[\s(),]*{_ASKS}[\s(]*{_ABOUT}\(?"  # a comma alone tells nothing: `Mac Studio, $4000`
-    rf"|(?:[\s()]+(?:{_KIND}))*[\s()]*{_ABOUT}\(?",
+    rf"|(?:[\s()]+(?:{_KIND}))*[\s()]*{_ABOUT}\(?"
+    rf"|(?:[\s(),.;:?!-]+(?:{_KIND}|and|but|as|since|because|i|we|saw|found|the|this|that|such|an?|which|they|those))+"
+    rf"\s+{_ASKS}\s*(?:me\s+|us\s+)?{_ABOUT}",
     re.IGNORECASE,
 )
-"""Between a thing and the amount behind it: `macbook for $1200`, `128gb (framework desktop) at $2500`."""
+"""Between a thing and the amount behind it: `macbook for $1200`, `64GB RAM, the kit costs $600`."""
 _BEFORE = re.compile(
     r"[\s)]*(?:(?:too much|an? (?:good|fair|great|ok|okay|decent|nice) (?:price|deal|offer))\s+)?"
     r"(?:(?:for|on|gets? me|buys? me|gets?|buys?)\s+)?"
