@@ -329,6 +329,8 @@ def test_a_single_stick_is_one_and_a_board_of_one_size_needs_no_assumption(capsy
     assert "1 stick of 16 GB" in capsys.readouterr().out
     main(["ask", "Qwen3 4B", "--gpu", "Jetson AGX Orin 64GB"])
     assert "Assumed" not in capsys.readouterr().out
+    main(["ask", "Qwen3 4B", "--gpu", "Steam Deck"])  # its memory is soldered beside the chip
+    assert "stick" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

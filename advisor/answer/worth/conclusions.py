@@ -21,6 +21,8 @@ _CLEARLY_LESS = 0.8
 """Of what something costs or needs, from which another is the smaller one (a judgment)."""
 _LITTLE_OF_IT = 0.5
 """Of what may be spent, up to which something is asked about the rest (a judgment)."""
+_FAR_PRICE = 2.0
+"""So many times its price, or so small a part of it, nobody pays for it (a judgment)."""
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
 MONTHS = 36
 
@@ -37,6 +39,7 @@ TurnCode = Literal[
     "online",
     "hours",
     "price_below",
+    "pays_at_twice",
     "stays_no",
     "stays_yes",
     "stays_depends",
@@ -210,11 +213,21 @@ def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
     hours = _hours_to_pay(best, answer)
     if hours is not None:
         yield Turn("hours", best, hours)
-    if best.worth_below_usd:
-        yield Turn("price_below", best, best.worth_below_usd)
+    yield from _price_turn(best)
     if answer.decision.reason in ("may_it_leave", "cheaper_elsewhere") and question.stays_here is None:
         decision, here = answer.if_it_stays
         yield Turn("stays_no" if here is None else "stays_yes" if decision.verdict == "yes" else "stays_depends", here)
+
+
+def _price_turn(best: Compared) -> Iterator[Turn]:
+    """The price below which it pays, where that is near its price: nobody sells it for a tenth, or for ten times."""
+    below_usd, usd = best.worth_below_usd, best.cost_usd
+    if not below_usd:
+        return
+    if usd and below_usd > _FAR_PRICE * usd:
+        yield Turn("pays_at_twice", best)
+    elif not usd or below_usd * _FAR_PRICE >= usd:
+        yield Turn("price_below", best, below_usd)
 
 
 def first_faster(answer: WorthAnswer, *, priced: bool = False) -> Compared | None:

@@ -116,6 +116,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     steps = [*(Told(one, is_aside=True) for one in asides), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
+        steps = [*(Told(one, is_aside=True) for one in work.supply_first()), *steps]
     work.leave_limits(steps)
     told = told._replace(unknown=(*told.unknown, *work.unfit, *unused(families, steps)))
     unknown = told.unknown if not purchase.is_quiet else tuple(one for one in told.unknown if one not in purchase.quiet)

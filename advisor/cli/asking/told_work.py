@@ -291,6 +291,14 @@ class ToldWork:
         self.leave([f"{volume.hours_per_day:.2g} hours a day"] if volume.hours_per_day else [])
         self.leave(["the price of electricity"] if self.told.electricity else [])
 
+    def supply_first(self) -> tuple[str, ...]:
+        """Whether the power supply is enough, taken from the notes where that is what is asked."""
+        supply = supply_words(self.told, self.catalog) if self.told.asks.supply else ""
+        if supply not in self.notes:
+            return ()
+        self.notes.remove(supply)
+        return (supply,)
+
     def _that_holds_it(self, model: str, work: str) -> str:
         """The model, or a later one of its name where that alone holds the context that was asked for."""
         wanted = context_tokens(self.told.volume.context) if self.told.volume.context else None

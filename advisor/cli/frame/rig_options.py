@@ -6,11 +6,12 @@ import os
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from advisor.answer.request.named_machine import NamedMachine, named_machine
 from advisor.answer.request.named_place import counted_name
 from advisor.answer.request.part_of_server import as_part, is_only_a_part, part_of_name, usual_vcpus
+from advisor.answer.what_if.upgrade_limits import SOLDERED
 from advisor.answer.what_if.usual_sticks import Sticks, named_sticks, with_sticks
 from advisor.answer.which_device.device import USUAL_GB_PER_S, usual_memory_bytes
 from advisor.answer.which_device.named_gpu import NamedGpu, find_named_gpu
@@ -23,6 +24,7 @@ from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.catalog.hardware.memory_of_its_time import type_of_its_time
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
 from advisor.catalog.hardware.usual_size import usual_size
+from advisor.cli.frame.assumed_sticks import assumed_sticks
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.gpus_in_place import are_gpus
 from advisor.cli.frame.profile import named_profile, read_profile, this_computer
@@ -224,6 +226,7 @@ class _Parts:
             sockets=one_of(self.cpu or "")[0],
             memory_gib=gib,
             os="macos" if own and catalog.gpus[own].vendor == "apple" else None,
+            **self._soldered(gib),
             source=_TYPED,
             checked=datetime.date.min,
         )
@@ -246,9 +249,18 @@ class _Parts:
             self._name,
             tuple(self.assumed),
             wants_cpu=self.cpu is None and own is None,
-            sticks=_assumed_sticks(sticks, with_rate=self.cpu is not None),
+            sticks=assumed_sticks(sticks, with_rate=self.cpu is not None),
             misread=self.misread,
         )
+
+    def _soldered(self, gib: float) -> dict[str, Any]:
+        """The memory that is soldered beside a chip: none of it comes in sticks."""
+        card = self.catalog.gpus[self.shared.card_id] if self.shared else None
+        if card is None or card.memory_kind != "shared" or card.memory_gib != gib or not self.ram.is_only_a_size:
+            return {}
+        if not (card.memory_type or "").startswith(SOLDERED):
+            return {}
+        return {"memory_type": card.memory_type, "memory_modules": 1}
 
     def _vcpus(self, gib: float) -> int | None:
         """How many virtual processors it has; None for a computer of one's own."""
@@ -310,7 +322,7 @@ class _Parts:
 
     def _with_usual_rate(self, machine: Machine, sticks: Sticks | None) -> Machine:
         """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""
-        if self.cpu is not None or self.ram.mt_per_s or (self.shared and self._is_unified(self.shared.card_id)):
+        if self.cpu is not None or self.ram.mt_per_s or machine.memory.theoretical_bytes_per_s.value is not None:
             return machine
         gb_per_s = _GB_PER_S.get(self.ram.type or "", USUAL_GB_PER_S)
         usual = gb_per_s * GIGA * (sticks.share if sticks is not None else 1.0)
@@ -372,21 +384,6 @@ class _Parts:
 
 def _nearest(names: tuple[str, ...]) -> str:
     return f"; nearest known: {', '.join(names)}" if names else ""
-
-
-def _assumed_sticks(sticks: Sticks | None, *, with_rate: bool) -> str:
-    """What of the sticks nobody named, in words; empty where all was named, or nothing is known."""
-    if sticks is None or (sticks.is_number_told and sticks.is_rate_told):
-        return ""
-    rate = sticks.transfers_mt_per_s if with_rate else None
-    kind = "-".join(f"{one}" for one in (sticks.type, rate) if one)
-    is_crowded = sticks.type == "DDR5" and sticks.number > sticks.all_channels and not sticks.is_slowed
-    if rate and is_crowded and not sticks.is_rate_told:  # by how much its maker does not say
-        kind += ", though so many sticks often run slower"
-    if sticks.is_number_told:
-        return kind
-    number = f"{sticks.number} stick{'s' if sticks.number > 1 else ''} of {sticks.sizes_gib[0]:g} GB"
-    return number if sticks.is_rate_told else f"{number} {kind}"
 
 
 def _memory(text: str) -> NamedMemory:

@@ -67,6 +67,7 @@ _TURNS: dict[TurnCode, str] = {
     "online": to_say("If your data may leave this computer: {name} for {monthly} a month, nothing to buy."),
     "hours": to_say("At {hours} hours a day {name} would pay for itself within {life}."),
     "price_below": to_say("Below {below} {name} would pay for itself within {life} at these hours."),
+    "pays_at_twice": to_say("Even at twice its price {name} would pay for itself within {life} at these hours."),
     "stays_no": to_say("If the work must stay here, the answer is still no."),
     "stays_yes": to_say("If the work must stay here: yes, {name} for {price}, {reach}."),
     "stays_depends": to_say("If the work must stay here, it depends on the price of {name}: {reach}."),

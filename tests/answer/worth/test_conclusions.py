@@ -1,6 +1,7 @@
 """What would turn a verdict, and what its money is explained with, as codes and figures."""
 
 import datetime
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -49,11 +50,18 @@ def test_an_unknown_speed_is_turned_by_measuring() -> None:
     assert codes(asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False))[-1] == "measure"
 
 
-def test_below_its_worth_a_card_pays() -> None:
+@pytest.mark.parametrize(
+    ("share", "code"), [(3.0, ["pays_at_twice"]), (1.9, ["price_below"]), (0.6, ["price_below"]), (0.1, [])]
+)
+def test_a_price_is_told_where_it_is_near_what_is_asked(share: float, code: list[str]) -> None:
     dear = asked("gaming PC", "coding", "Qwen3 32B")
-    below = turn(dear, "price_below")
-    assert below.about is not None
-    assert (below.about, below.figure) == (dear.best, below.about.worth_below_usd)
+    assert dear.best is not None and dear.best.cost_usd is not None
+    others = [
+        replace(one, worth_below_usd=share * dear.best.cost_usd) if one is dear.best else one for one in dear.others
+    ]
+    told = [one for one in turns(replace(dear, others=tuple(others))) if one.code in ("price_below", "pays_at_twice")]
+    assert [one.code for one in told] == code
+    assert all(one.figure == share * dear.best.cost_usd for one in told if one.code == "price_below")
 
 
 def test_work_that_must_stay_is_no_turn_where_that_was_said() -> None:

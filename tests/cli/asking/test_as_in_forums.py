@@ -157,7 +157,7 @@ def test_a_subscription_is_no_bill_where_nothing_is_held_against_it() -> None:
 
 def test_whether_a_power_supply_feeds_the_cards_is_told_without_a_ranking() -> None:
     [line] = lines_of("is a 1000w psu enough for 2x 3090 + 5950x?")
-    assert line.startswith("told Power supply: 1,150 W is suggested for 2x RTX 3090 + Ryzen 9 5950X")
+    assert line.startswith("told Not as it is: 1,150 W is suggested for 2x RTX 3090 + Ryzen 9 5950X")
     assert "the GPUs alone take 700 W; 1,000 W is less" in line
     assert lines_of("is my 850w psu ok for a 3090?")[0].endswith("850 W is enough.")
 

@@ -11,6 +11,21 @@ def test_a_limit_of_power_counts_for_the_supply_and_leads_to_one_that_does() -> 
     assert "1,000 W is less than that: hold each card to 190 W, or take a larger one." in line
 
 
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("will my 650W PSU carry a 3090", "told Not as it is: 750 W is suggested for RTX 3090; 650 W is less"),
+        ("can my 650W power supply run a 3090 with Qwen3 32B", "told Not as it is: 750 W is suggested"),
+        ("is 550w enough for a 5060 ti 16gb and qwen3 8b", "told Yes: 450 W is suggested for RTX 5060 Ti 16GB; 550 W"),
+    ],
+)
+def test_whether_the_supply_is_enough_comes_before_what_a_model_does(words: str, first: str) -> None:
+    lines = lines_of(words)
+    assert lines[0].startswith(first)
+    assert not any(one.startswith("rank ") for one in lines)
+    assert not any("W is suggested" in one for one in plan_of(words).notes)
+
+
 def test_a_card_that_is_held_to_less_wants_no_supply_for_all_of_its_power() -> None:
     [line] = lines_of("is an 850w psu ok for a 5090 limited to 400w and a 9950x")
     assert line.endswith("850 W is enough.")

@@ -140,7 +140,10 @@ def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, 
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:
-    """Whether the power supply that was told feeds them, by the rule that purchases go by; empty for nothing known."""
+    """Whether the power supply that was told feeds them, by the rule that purchases go by; empty for nothing known.
+
+    Yes or no first where that is asked.
+    """
     have_w, drawn = told.volume.psu_w, _drawn(told, catalog)
     gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
     if not have_w or not drawn:
@@ -152,8 +155,10 @@ def supply_words(told: Said, catalog: Catalog) -> str:
     held = f" held to {limit_w:g} W{' each' if len(drawn) > 1 else ''}" if limit_w else ""
     name = " + ".join(filter(None, (f"{_named(told)}{held}", told.hardware.cpu)))
     alone = "" if len(drawn) == 1 else f", as the GPUs alone take {count(round(sum(drawn)))} W"
-    verdict = "enough" if have_w >= want_w else f"less than that: {_remedy(have_w, most, drawn, cpu_w)}"
-    return f"Power supply: {count(round(want_w))} W is suggested for {name}{alone}; {count(have_w)} W is {verdict}."
+    is_enough = have_w >= want_w
+    verdict = "enough" if is_enough else f"less than that: {_remedy(have_w, most, drawn, cpu_w)}"
+    first = "Power supply" if not told.asks.supply else "Yes" if is_enough else "Not as it is"
+    return f"{first}: {count(round(want_w))} W is suggested for {name}{alone}; {count(have_w)} W is {verdict}."
 
 
 def _wanted_w(most: GpuCard, drawn: Sequence[float], cpu_w: float | None) -> float:
