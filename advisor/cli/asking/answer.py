@@ -4,12 +4,14 @@ import re
 from dataclasses import replace
 
 from advisor.advice.assembled import assembled
+from advisor.advice.known_models import KnownModels
 from advisor.advice.question import judged_answer
 from advisor.answer.tasks.ask import asked_workload, find_workload
 from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.beside.faster_file import faster_file
 from advisor.cli.asking.beside.held_context import held_context
 from advisor.cli.asking.beside.others_closed import others_closed
 from advisor.cli.asking.larger_share import larger_share
@@ -102,7 +104,7 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
                     _of_size(found, wish),
                     filled,
                     held_context(found, wish, about, rig),
-                    larger_share(found, question, rig, about.known) if isinstance(found, TextAnswer) else "",
+                    *(_of_text(found, question, rig, about.known, is_quant_own=is_quant_own)),
                     _of_four_bits(found, wish, about, rig),
                     _of_programs(found),
                     _of_memory(machine, rig, found),
@@ -135,6 +137,15 @@ def _filled(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> tuple[str,
     told = f"With all {tokens(context)} filled: first word after {duration(deep.first_wait_s)}, then {rate} tokens/s."
     is_worse = full_answer.light.place > found.light.place
     return told, f"{light_word(full_answer.light).lower()} with all {tokens(context)} filled" if is_worse else ""
+
+
+def _of_text(
+    found: TaskAnswer, question: Question, rig: Rig, known: KnownModels, *, is_quant_own: bool
+) -> tuple[str, ...]:
+    """What a setting, or the usual file, would do for a model that writes."""
+    if not isinstance(found, TextAnswer):
+        return ()
+    return larger_share(found, question, rig, known), "" if is_quant_own else faster_file(found, question, rig, known)
 
 
 def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:

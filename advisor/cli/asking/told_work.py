@@ -18,7 +18,6 @@ from advisor.cli.asking.sentence.work import is_of_role_play
 from advisor.cli.asking.steps import Given, Held, Line, Step
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.versus.costs import with_told_prices
-from advisor.cli.frame.context_option import context_tokens
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.asked.question import CACHE_TYPE
 from advisor.facts.cards.model_rating import Ability
@@ -206,9 +205,8 @@ class ToldWork:
         quant = ("--quant", file) if file else ()
         of_work = ("--workload", work) if work else ()
         self._tell_abilities(model.name)
-        name = self._that_holds_it(model.name, work or self.home([model]))
         shown = self._shown(model.name) if (work or self.home([model])) in self.catalog.workloads else ()
-        return Line(("ask", name, *of_work, *quant, *rig, *shown, *self.settings(work or self.home([model]))))
+        return Line(("ask", model.name, *of_work, *quant, *rig, *shown, *self.settings(work or self.home([model]))))
 
     def settings(self, work: str) -> tuple[str, ...]:
         """What was told of numbers as options of `ask`; what it has no option for is told."""
@@ -298,24 +296,6 @@ class ToldWork:
             return ()
         self.notes.remove(supply)
         return (supply,)
-
-    def _that_holds_it(self, model: str, work: str) -> str:
-        """The model, or a later one of its name where that alone holds the context that was asked for."""
-        wanted = context_tokens(self.told.volume.context) if self.told.volume.context else None
-        model_id, known = self.catalog.models.find(model), KnownModels(self.catalog)
-        if (
-            wanted is None
-            or model_id is None
-            or work not in self.catalog.workloads
-            or self._most(known, model_id) >= wanted
-        ):
-            return model
-        for other_id, card in self.catalog.models.items():
-            if card.name.startswith(f"{model} ") and self._most(known, other_id) >= wanted:
-                held = tokens(self._most(known, model_id))
-                self.notes.append(f"{model} holds at most {held}: answered for {card.name}.")
-                return card.name
-        return model
 
     def too_long(self, model: NamedModel) -> str:
         """That a text of so many pages is longer than what a model holds; empty for one that it holds."""

@@ -67,7 +67,7 @@ QUALIFIED = (
      "ask Qwen3 14B --gpu RTX 3060 12GB --set kv_type=q8_0 --context 32k"),
     ("mistral small 24b iq3 16gb 4080", "ask Mistral Small 3 24B --quant IQ3_XXS --gpu RTX 4080"),
     ("qwen3.6 27b q5_k_m and 32k context, 7900xtx", "ask Qwen3.6 27B --quant q5_k_m --gpu RX 7900 XTX --context 32k"),
-    ("qwen3 30b-a3b with 128k ctx on a 3090", "ask Qwen3 30B-A3B --gpu RTX 3090 --context 128k"),
+    ("qwen3 30b-a3b with 128k ctx on a 3090", "ask Qwen3 30B-A3B 2507 --gpu RTX 3090 --context 128k"),
     ("context of 64k tokens, qwen3.6 27b, rtx 3090", "ask Qwen3.6 27B --gpu RTX 3090 --context 64k"),
     (
         "vLLM on one RTX 4090: can it serve Llama 3.1 8B to 50 users at once?",
@@ -309,7 +309,8 @@ def test_ordinary_words_are_no_riddle(words: str) -> None:
         ("best model for 24gb vram", "Assumed: RTX 3090 for 24 GB of VRAM"),
         ("can i run a 70b model on a 4090", "Assumed: Llama 3.3 70B for 70B."),
         ("llama 3.1 8b on a mac mini", "Assumed: Mac mini M4 16GB, the least of that name"),
-        ("Qwen3 30B-A3B with 256k context on a 3090", "answered for Qwen3 30B-A3B 2507."),
+        ("Qwen3 30B-A3B with 256k context on a 3090", "answered for Qwen3 30B-A3B 2507, made for more."),
+        ("qwen3 30b a3b at 100k context: 3090 or 2x 3060?", "answered for Qwen3 30B-A3B 2507, made for more."),
     ],
 )
 def test_what_is_taken_otherwise_or_has_no_option_is_said(words: str, told: str) -> None:

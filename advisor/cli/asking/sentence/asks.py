@@ -28,8 +28,8 @@ _AT_ONCE = re.compile(
 )
 _NUMBER = re.compile(r"\bhow many (?:used |rtx |tesla |amd |nvidia |rx )*[a-z]{0,3}\d{2,4}\w*\b", re.IGNORECASE)
 _SUPPLY = re.compile(
-    r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b.*\b(?:enough|ok|okay|fine|sufficient|handle|feed|run|power|carry|drive"
-    r"|support|do for|cope|suffice|cut it)\b|\b(?:enough|ok|need|big)\b.*\b(?:psu|power supply)\b",
+    r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b.*\b(?:enough|ok|okay|fine|sufficient|handle|feed|run|power|carry"
+    r"|drive|support|do for|cope|suffice|cut it)\b|\b(?:enough|ok|need|big)\b.*\b(?:psu|power supply)\b",
     re.IGNORECASE,
 )
 _COST = re.compile(

@@ -11,7 +11,7 @@ alright also alternative alternatives am amd among amount an and another any any
 apple arc are around as ask asking at available avoid away back bad barely be because become been before begin being
 best better between beyond big bit board both bottleneck bought box budget budget-friendly build building built burn
 burns but buy buying by can cannot cant card cards case chance channel channels chat-like cheap cheaper cheapest
-choice choose cloud combine combined come comfortable comfortably company carry cope drive suffice cut comparable compare compared comparison
+choice choose cloud combine combined come comfortable comfortably company comparable compare compared comparison
 complete computer computers consider considering cope coping core cores cost costing costs could couldn't cpu cpus
 create creating curious current currently day ddr decent decide desktop dgpu didnt difference different dimm dimms
 discrete do does doesn't doing dollar dollars don't done dont down draw dual each easily easy ecc either electricity
@@ -65,6 +65,7 @@ gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v
 alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
+carry cope drive suffice cut
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

@@ -16,6 +16,7 @@ from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
 from advisor.cli.asking.sentence.kinds.documents import for_documents
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
+from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
@@ -183,10 +184,18 @@ def said(text: str, catalog: Catalog) -> Said:
     works, is_retrieval, volume, of_documents = _worked(sentence, volume, is_voice=is_voice)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
-    bill = _bill(text, recurring)
-    notes = (*hardware.notes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
+    bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
+    notes = (
+        *later.notes,
+        *hardware.notes,
+        nothing,
+        of_documents,
+        *unjudged,
+        *_of_volume(volume),
+        _not_judged(foreign, works),
+    )
     return Said(
-        tuple(models),
+        later.models,
         tuple(dict.fromkeys(quants)),
         tuple(works),
         hardware,

@@ -1,0 +1,58 @@
+"""A later release of a model that is made for the long text that it is asked about, where the model is not."""
+
+from typing import NamedTuple
+
+from advisor.advice.known_models import KnownModels
+from advisor.answer.tasks.told_fields import PROMPT
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
+from advisor.cli.asking.sentence.models import NamedModel
+from advisor.cli.asking.sentence.volume import Volume
+from advisor.cli.frame.context_option import context_tokens
+from advisor.facts.cards.workload import TRAINING
+from advisor.present.words.quantity import tokens
+
+
+class Released(NamedTuple):
+    """The models to be answered for, and a sentence for each that stands for another one."""
+
+    models: tuple[NamedModel, ...]
+    notes: tuple[str, ...]
+
+
+def with_longer_release(
+    models: tuple[NamedModel, ...], volume: Volume, works: tuple[str, ...], catalog: Catalog
+) -> Released:
+    """Each model, or the later one of its name that is made for what is to be read.
+
+    Beyond what it is made for a model takes a way that its makers document, if any, by which it loses a little.
+    """
+    wanted, known, notes = _wanted(volume), KnownModels(catalog), list[str]()
+    of_training = any((card := catalog.other_workloads.get(one)) and card.task in TRAINING for one in works)
+
+    def made_for(model_id: str) -> int:
+        return known.longest_tokens(model_id) or 0
+
+    def released(one: NamedModel) -> NamedModel:
+        model_id = catalog.models.find(one.name)
+        if model_id is None or made_for(model_id) >= wanted:
+            return one
+        later = (card for other, card in catalog.models.items() if made_for(other) >= wanted)
+        found = next((card.name for card in later if card.name.startswith(f"{one.name} ")), None)
+        if found is None:
+            return one
+        notes.append(f"{one.name} is made for {tokens(made_for(model_id))}: answered for {found}, made for more.")
+        return one._replace(name=found)
+
+    found = models if of_training or not wanted else tuple(map(released, models))
+    return Released(found, tuple(notes))
+
+
+def _wanted(volume: Volume) -> int:
+    """The longest text that is told; 0 for none."""
+    prompt = volume.fields.get(PROMPT)
+    return max(
+        (context_tokens(volume.context) or 0) if volume.context else 0,
+        prompt if isinstance(prompt, int) else 0,
+        (volume.pages or 0) * TOKENS_A_PAGE,
+    )
