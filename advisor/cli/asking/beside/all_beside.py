@@ -8,6 +8,7 @@ from advisor.cli.asking.answered import parted
 from advisor.cli.asking.beside.had_speed import had_speed_lines
 from advisor.cli.asking.beside.longest import longest_context
 from advisor.cli.asking.beside.most_users import most_users_line
+from advisor.cli.asking.beside.of_family import smaller_of_name
 from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.usual_file import USUAL, with_usual_file
 from advisor.cli.asking.sentence.said import Said
@@ -56,4 +57,5 @@ def beside(
     users = most_users_line(wish, asked, answer, catalog) if volume.wants_most_users else ""
     limited = power_limit_line(volume, wish, asked, answer, catalog)
     had = had_speed_lines(told, answer, parted(words)[0], catalog)
-    return Beside((*filter(None, (users,)), *had), tuple(filter(None, (limited,))))
+    smaller = smaller_of_name(told.models, answer, asked, catalog)
+    return Beside((*filter(None, (smaller, users)), *had), tuple(filter(None, (limited,))))

@@ -2,11 +2,47 @@
 
 from collections.abc import Sequence
 
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.answered import answered
+from advisor.cli.asking.best_of_all import best_on
+from advisor.cli.asking.sentence.models import NamedModel
+from advisor.cli.frame.rig_options import AskedRig
+from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.ranking import RankedModel
+from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.present.words.light import LIGHT_WORDS
 from advisor.present.words.quantity import duration, speed_number
 
 _USEFUL = ("great", "fine")
+_TRIED = 8
+_DISTILLED = "distill"
+
+
+def smaller_of_name(models: Sequence[NamedModel], answer: AskAnswer, asked: AskedRig, catalog: Catalog) -> str:
+    """Which smaller model goes by the name as well and runs well, where the one that is taken does not; else empty."""
+    called = next((one.sized for one in models if one.sized and one.name == answer.model), "")
+    if not called or answer.usability in _USEFUL or answer.workload not in catalog.workloads:
+        return ""
+    names = [one for one in best_on(asked, answer.workload, catalog, called) if one != answer.model][:_TRIED]
+    found = [answered((one, "--workload", answer.workload, *asked.parts), catalog)[0] for one in names]
+    useful = [one for one in found if one.usability in _USEFUL]
+    readable = [one for one in found if one.tokens_per_s and one.tokens_per_s.middle >= READING_TOKENS_PER_S]
+    slow = max(readable, key=lambda one: sum(one.need_bytes.values()), default=None)
+    best = next(iter(useful), slow if answer.usability == "wont_run" else None)
+    if best is None or best.tokens_per_s is None:
+        return ""
+    file = f" as {best.settings.quant}" if best.settings.quant else ""
+    speed = f"{LIGHT_WORDS[best.usability].lower()}, {speed_number(best.tokens_per_s.middle)} tokens/s"
+    taught = ", another model that imitates it" if _is_taught(best.model, catalog) else ""
+    return f"Smaller ones go by that name, too: {best.model}{file} ({speed}){taught}."
+
+
+def _is_taught(name: str, catalog: Catalog) -> bool:
+    """Whether a model is another one that learned from that whose name it has: the name of the other is in its own."""
+    words = name.split()
+    return _DISTILLED in name.lower() or any(
+        catalog.models.find(" ".join(words[at:])) for at in range(1, len(words) - 1)
+    )
 
 
 def family_line(models: Sequence[RankedModel], family: str) -> str:

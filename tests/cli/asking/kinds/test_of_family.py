@@ -3,8 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
-
-Said = pytest.CaptureFixture[str]
+from tests.answer_lines import Said, answer_lines
 
 
 @pytest.mark.parametrize(
@@ -37,3 +36,23 @@ def test_a_form_in_few_steps_is_the_same_model(words: str, first: str, capsys: S
     """The first sentence named a small one, and the first row a large one that runs well."""
     main(["ask", words])
     assert capsys.readouterr().out.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("deepseek r1 on my 3090", "DeepSeek-R1-Distill Qwen 32B as Q4_K_M (great, "),
+        ("run deepseek r1 on a macbook air m2 16gb", "DeepSeek-R1-Distill Qwen 14B as Q4_K_M (slow, "),
+        ("can an rtx 3060 12gb run deepseek r1?", "DeepSeek-R1-0528 Qwen3 8B as "),
+    ],
+)
+def test_smaller_models_that_go_by_the_name_of_one_that_does_not_run_are_named(
+    words: str, told: str, capsys: Said
+) -> None:
+    first = answer_lines(capsys, words)[0]
+    assert first.startswith(f"Smaller ones go by that name, too: {told}")
+    assert first.endswith("tokens/s), another model that imitates it.")
+
+
+def test_a_model_that_is_named_whole_stands_for_itself_alone(capsys: Said) -> None:
+    assert answer_lines(capsys, "deepseek r1 671b on my 3090")[0].startswith("Won't run: ")
