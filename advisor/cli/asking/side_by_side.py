@@ -13,7 +13,7 @@ from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Held, Machines
-from advisor.cli.asking.versus.alike import alike, what_sets_apart
+from advisor.cli.asking.versus.alike import alike, held_whole, what_sets_apart
 from advisor.cli.asking.versus.built_way import with_built
 from advisor.cli.asking.versus.caches import saved_by_cache, with_each_cache
 from advisor.cli.asking.versus.conclusion import conclusion, without_equal
@@ -144,6 +144,7 @@ def _concluded(rows: Sequence[Row], held: Held, prices: Prices, read: _Read) -> 
     of_files = first_of_files(rows) if held.models and not held.cache_types else ""
     first = first or (f"{of_files}\n" if of_files.startswith("No, ") else "")
     of_files = "" if first else of_files
+    first = first or "".join(f"{one}\n" for one in held_whole(rows))
     concluded = without_equal(found.conclusion, rows) if pick.is_of_near else found.conclusion
     each = "" if said or pick.text or is_kept or held.swapped else for_each_model(rows, prices)
     lead = "" if said else pick.text or each

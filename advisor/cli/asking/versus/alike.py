@@ -3,16 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from advisor.answer.which_model.published_forms import loss_steps
-from advisor.cli.asking.versus.row import Row, bytes_of, file_of
+from advisor.cli.asking.versus.row import NEAR, Row, bytes_of, file_of
 from advisor.facts.asked.question import THINKING
-from advisor.present.words.quantity import speed_number
+from advisor.present.words.quantity import speed_number, tokens
 from advisor.present.words.words import joined
 
 _USUAL = "Q4_K_M"
 """The file in which most people run a model: good enough for any work (cards in specs/quants)."""
 _OFF = "thinking off"
-_CLEARLY = 0.6
-"""With a part in RAM less of the speed of one that holds it whole is a reason against it (a judgment)."""
 _LARGER = 1.5
 """Files that differ by so much are no comparison: 8 bits against 4 (a judgment)."""
 
@@ -63,8 +61,23 @@ def _drawn_alike(rows: Sequence[Row], again: Again) -> list[Row]:
     return found
 
 
+def held_whole(rows: Sequence[Row]) -> Iterator[str]:
+    """Of each model which computers hold its file whole, where others keep a part of the same file in RAM."""
+    for model in dict.fromkeys(one.answer.model for one in rows):
+        some = [one for one in rows if one.answer.model == model and _runs(one)]
+        part = [one for one in some if not _is_whole(one)]
+        whole = [one for one in some if one.answer.settings.placement == "gpu" and file_of(one) in map(file_of, part)]
+        if not part or not whole or {one.name for one in whole} & {one.name for one in part}:
+            continue
+        context = whole[0].answer.settings.context_tokens
+        room = f" with {tokens(context)} of context" if context else ""
+        holders, others = (joined(dict.fromkeys(one.name for one in each), " and ") for each in (whole, part))
+        hold, keep = ("holds" if len(whole) == 1 else "hold"), ("keeps" if len(part) == 1 else "keep")
+        yield f"Only {holders} {hold} {model} as {file_of(whole[0])} whole{room}; {others} {keep} a part in RAM."
+
+
 def what_sets_apart(before: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]:
-    """Which computers hold the file only with a part in RAM, and which file they would take of themselves."""
+    """Which file the computers would take of themselves that are answered in that of others."""
     for old, one in zip(before, rows, strict=True):
         same = [other for other in rows if other.answer.model_id == one.answer.model_id]
         if old is one or not any(map(_is_whole, same)):
@@ -73,26 +86,22 @@ def what_sets_apart(before: Sequence[Row], rows: Sequence[Row]) -> Iterator[str]
             if old.rate > one.rate:
                 yield f"As {file_of(old)} {one.name} takes {old.verdict.figures[1].amount}."
             continue
-        is_part = one.answer.settings.placement == "gpu+ram"
-        part = f"{one.name} holds {file_of(one)} only with a part in RAM." if is_part else ""
         rate, file = speed_number(old.rate), file_of(old)
-        is_worse = bool(loss_steps(file)) and not loss_steps(file_of(one))
-        alone = f"As {file} it writes {rate} tokens/s, but answers noticeably worse." if is_worse else ""
-        if part or alone:
-            yield joined((part, alone if part else alone.replace(" it writes", f" {one.name} writes")))
+        if loss_steps(file) and not loss_steps(file_of(one)):
+            yield f"As {file} {one.name} writes {rate} tokens/s, but answers noticeably worse."
         elif bytes_of(old) >= _LARGER * bytes_of(one):
             whole = f"{one.answer.model} as {file}" if len({row.answer.model for row in rows}) > 1 else file
             yield f"{one.name} has room for {whole}, which keeps more: {rate} tokens/s."
 
 
 def stands_back(one: Row, rows: Sequence[Row]) -> bool:
-    """Whether another computer has it in a clearly better file, or whole and clearly faster."""
+    """Whether another computer has it in a clearly better file, or whole and not clearly slower."""
     same = [other for other in rows if other is not one and other.answer.model_id == one.answer.model_id]
     same = [other for other in same if other.is_useful]
     if loss_steps(file_of(one)) and any(not loss_steps(file_of(other)) for other in same):
         return True
     whole = max((other.rate for other in same if _is_whole(other)), default=0.0)
-    return one.answer.settings.placement == "gpu+ram" and one.rate < _CLEARLY * whole
+    return not _is_whole(one) and one.rate < NEAR * whole
 
 
 def _in_one_file(rows: Sequence[Row], again: Again, *, is_smallest: bool = False) -> list[Row]:
@@ -128,7 +137,11 @@ def _differ_in_thinking(rows: Sequence[Row]) -> bool:
 
 
 def _writes(one: Row) -> bool:
-    return one.answer.rate_unit == "tokens" and one.answer.usability != "wont_run" and one.rate > 0
+    return one.answer.rate_unit == "tokens" and _runs(one)
+
+
+def _runs(one: Row) -> bool:
+    return one.answer.usability != "wont_run" and one.rate > 0
 
 
 def _is_whole(one: Row) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.versus.row import Row, bytes_of, called, file_of
+from advisor.cli.asking.versus.row import NEAR, Row, bytes_of, called, file_of
 from advisor.present.words.quantity import duration, times
 from advisor.present.words.words import joined
 
@@ -17,8 +17,6 @@ _MORE_ABLE = 1.0
 """From so many doublings on a model of another series is called the more capable (a judgment)."""
 _LONG_TOKENS = 8_000
 """From such prompts on reading them is told with the speed of writing (a judgment)."""
-NEAR = 1.25
-"""Below this two speeds whose ranges hold each other are called equal, and the cheaper is taken (a judgment)."""
 NOTICED = 1.05
 """Below this nobody tells two speeds apart."""
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from advisor.answer.money.prices import Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import parted, rig_of
-from advisor.cli.asking.versus.conclusion import CLEARLY, NEAR
-from advisor.cli.asking.versus.row import Row, file_of, use_of
+from advisor.cli.asking.versus.conclusion import CLEARLY
+from advisor.cli.asking.versus.row import NEAR, Row, file_of, use_of
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
 from advisor.present.words.words import joined

@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 from advisor.answer.money.prices import Prices, within_usd
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.alike import stands_back
-from advisor.cli.asking.versus.conclusion import CLEARLY, NEAR, NOTICED, about_equal
-from advisor.cli.asking.versus.row import LIGHTS, Row
+from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED, about_equal
+from advisor.cli.asking.versus.row import LIGHTS, NEAR, Row
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
 from advisor.present.words.quantity import times

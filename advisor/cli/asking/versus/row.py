@@ -12,6 +12,8 @@ from advisor.present.words.verdict import Verdict
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 LIGHTS: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_run")
+NEAR = 1.25
+"""Below this two speeds whose ranges hold each other are called equal, and the cheaper is taken (a judgment)."""
 _WORSE_FILE = 0.6
 """What is left of the use of a speed for each step of a smaller file (a judgment)."""
 _POOR: tuple[Usability, ...] = ("slow", "wont_run")

@@ -76,7 +76,8 @@ def test_a_sum_in_a_new_clause_that_no_thing_costs_stays_a_budget() -> None:
 
 def test_a_pc_is_built_around_a_card_with_the_ram_that_the_model_takes(capsys: Capture) -> None:
     main(["ask", "is a 128gb framework desktop for $2500 worth it over a used 3090 build for gpt-oss-120b?"])
-    lines = capsys.readouterr().out.splitlines()
+    first, *lines = capsys.readouterr().out.splitlines()
+    assert first.startswith("Only Framework Desktop Ryzen AI Max+ 395 128GB holds gpt-oss 120B as MXFP4_MOE whole")
     assert lines[1].startswith("Framework Desktop")
     assert "$2,500" in lines[1]
     assert lines[2].startswith("PC with RTX 3090")

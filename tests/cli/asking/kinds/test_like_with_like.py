@@ -15,13 +15,20 @@ from tests.answer_lines import Said, answer_lines
     ],
 )
 def test_a_card_that_needs_a_worse_file_or_ram_is_not_taken(words: str, better: str, capsys: Said) -> None:
-    lines = answer_lines(capsys, words)
+    first, *lines = answer_lines(capsys, words)
+    assert first.startswith(f"Only {better} holds ")
+    assert first.endswith(" keeps a part in RAM.")
     files = {part for one in lines[1:3] for part in one.split("  ") if part.strip() in ("Q4_K_M", "Q3_K_M", "Q6_K")}
     assert len(files) == 1
     assert len({"thinking off" in one for one in lines[1:3]}) == 1
     assert lines[3].startswith((f"Take the {better}", f"Only {better}"))
-    assert "only with a part in RAM" in lines[3]
     assert "answers noticeably worse" in lines[3]
+
+
+def test_of_two_that_are_about_as_fast_the_one_that_holds_all_of_it_is_taken(capsys: Said) -> None:
+    first, *lines = answer_lines(capsys, "Arc Pro B60 or RTX 5060 Ti 16GB for Qwen3 30B-A3B")
+    assert first.startswith("Only Arc Pro B60 holds Qwen3 30B-A3B as Q4_K_M whole with 4,096 tokens of context; ")
+    assert any(one.startswith("Take the Arc Pro B60. ") for one in lines)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +75,8 @@ def test_each_model_has_its_pick_in_equal_files_at_the_price_that_was_told(words
     told = " ".join(lines)
     assert "Not understood" not in told
     framework = "Framework Desktop Ryzen AI Max+ 395 128GB"
-    rows = lines[1:5]
+    at = next(place for place, one in enumerate(lines) if one.startswith("Computer "))
+    rows = lines[at + 1 : at + 5]
     assert {one.split("  ")[-1].strip() for one in rows if one.startswith(framework)} == {usd}
     assert sum("IQ4_XS" in one for one in rows if "Coder Next" in one) == 2
     assert "For Qwen3 Coder Next 80B-A3B take the 2x RTX 3090." in told
