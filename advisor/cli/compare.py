@@ -5,25 +5,32 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.money.prices import Prices
+from advisor.answer.request.named_place import counted_name
 from advisor.answer.rig.compared_rig import CLEARLY, ComparedRig, compared_answer, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.which_device.named_gpu import find_named_gpu
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
+from advisor.cli.frame.gpus_in_place import are_gpus
 from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.places import without_gpus
 from advisor.cli.frame.profile import asked_workload_id, named_profile
 from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig, names_parts
 from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import Question
+from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
@@ -32,11 +39,14 @@ from advisor.present.upgrade.side_by_side import COLUMNS, Compared, rig_row, uni
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.quantity import duration, times
 from advisor.present.words.reasons.in_words import in_words, told_json
+from advisor.present.words.words import joined
 from advisor.store.atomic_file import StoreError
 
 _PRECISION = "precision"
 _PRECISIONS = ("bf16", "fp16", "fp32", "fp8")
 _DRAWN = ("image", "video")
+_FILE_AT = 2
+"""The column behind the verdict."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -174,7 +184,8 @@ def _answered(
     except ProblemError as error:
         sentence = reason("rig_has_no_answer", name=name, cause=error.reason)
         return None, Answer(id=name, error=AnswerError(code=error.code, message=sentence))
-    return compared_rig(name, rig, found), compared_answer(name, rig, found)
+    file = found.quant if isinstance(found, TextAnswer) else ""
+    return replace(compared_rig(name, rig, found), file=file), compared_answer(name, rig, found)
 
 
 def _rig(name: str, path: Path, catalog: Catalog) -> Rig:
@@ -196,6 +207,9 @@ def conclusion(found: Sequence[ComparedRig]) -> str:
     told = f"{first.name} is the fastest: {times(gain)} as fast as {second.name}."
     if gain < CLEARLY:
         told = f"{first.name} and {second.name} are about as fast as each other."
+    whole = [one.name for one in able if one.fit != "spills"]
+    if whole and len(whole) < len(able):
+        told = f"Only {joined(whole, ' and ')} hold{'s' * (len(whole) == 1)} it without a part in RAM. {told}"
     waits = [(one.first_word_s, one.name) for one in able if one.first_word_s is not None]
     soonest_s, name = min(waits, default=(None, ""))
     own_s = first.first_word_s
@@ -204,24 +218,41 @@ def conclusion(found: Sequence[ComparedRig]) -> str:
     return f"{told} {name} has its first word sooner: {duration(soonest_s)} against {duration(own_s)}."
 
 
-def _computer_id(name: str, catalog: Catalog) -> str:
-    """The computer of that name, or the one that there is of it; empty for a saved rig."""
+def _price(name: str, catalog: Catalog, prices: Prices) -> Price | None:
+    """What the computer of that name costs, or the GPUs that are named; None for a saved rig, and where none is known.
+
+    Of a computer in several sizes none is meant.
+    """
     every = catalog.computers.variants(name)
-    return catalog.computers.find(name) or (every[0] if len(every) == 1 else "")
+    computer_id = catalog.computers.find(name) or (every[0] if len(every) == 1 else "")
+    if computer_id:
+        return prices.bought(computer_id)
+    number, one = counted_name(name)
+    card_id = find_named_gpu(one, DeviceFacts(), catalog.gpus).card_id if are_gpus(name, catalog) else None
+    price = prices.bought(card_id) if card_id is not None else None
+    return price.changed(usd=price.usd.times(number or 1)) if price is not None else None
+
+
+def _file(one: ComparedRig) -> str:
+    """The file of a model that writes, and whether a part of it lies beside the GPU."""
+    return joined((one.file, "partly in RAM" if one.fit == "spills" else ""), ", ")
 
 
 def _table(found: Sequence[ComparedRig], catalog: Catalog) -> str:
-    """Rows of texts under each other, with the prices of computers that are sold."""
+    """Rows of texts under each other, with the prices of computers and GPUs that are sold."""
     if not found:
         return ""
     prices, currency = Prices(catalog, Money(), local_today()), currency_of(Money())
-    offers = [(one, prices.bought(_computer_id(one.name, catalog))) for one in found]
+    offers = [(one, _price(one.name, catalog, prices)) for one in found]
     told = [
         Compared(one.name, one.name, "saved", one, price=price_words(price, currency) if price is not None else "")
         for one, price in offers
     ]
     headings = [f"{one} ({unit_text(found[0].task)})" if one == "Speed" else one for one in COLUMNS]
-    cells = (rig_row(one).cells for one in told)
+    headings.insert(_FILE_AT, "File")
+    cells = [list(rig_row(one).cells) for one in told]
+    for row, one in zip(cells, found, strict=True):
+        row.insert(_FILE_AT, _file(one))
     columns = [column for column in zip(headings, *cells, strict=True) if any(column[1:])]
     rows = list(zip(*columns, strict=True))
     return aligned(rows)

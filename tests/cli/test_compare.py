@@ -75,6 +75,17 @@ def test_computers_that_are_sold_have_their_price_beside_them(capsys: pytest.Cap
     assert "DGX Spark" in conclusion
 
 
+def test_each_side_has_its_file_its_price_and_whether_it_holds_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["compare", "RTX 5060 Ti 16GB", "RTX 3090", "--model", "Qwen3.6 35B-A3B", "--quant", "Q4_K_M"])
+    heading, spilling, whole, conclusion = capsys.readouterr().out.splitlines()
+    assert heading.split()[2] == "File"
+    assert heading.endswith("Price")
+    assert "Q4_K_M, partly in RAM" in spilling
+    assert "partly in RAM" not in whole
+    assert "$1,200" in whole
+    assert conclusion.startswith("Only RTX 3090 holds it without a part in RAM. ")
+
+
 def test_rigs_of_the_same_file_name_are_told_apart(
     files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
