@@ -79,7 +79,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
         SentenceError, ReasonError: one of them has no answer.
     """
     catalog, workload = prices.catalog, held.workload or DEFAULT_WORKLOAD
-    held = with_best(held, catalog)
+    held, notes = _with_families(with_best(held, catalog), workload, catalog)
     if held.is_offered:
         held = held._replace(computers=tuple(payable(one, held.budget_usd, prices) for one in held.computers))
     held, parts = with_built(
@@ -96,7 +96,6 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
             computers=tuple(tuple(_with_ram(one, usual, catalog) for one in ways) for ways in held.computers)
         )
     only, better, apart = "", NO_CHOICE, tuple[str, ...]()
-    held, notes = _with_families(held, workload, catalog)
     assumed = [assumed_words(usual, mostly)] if usual is not None else []
     if held.models:
         rows, apart = _of_named(held, notes, prices)
@@ -194,11 +193,12 @@ def _of_named(held: Held, notes: list[str], prices: Prices) -> tuple[list[Row], 
 
 def _with_families(held: Held, workload: str, catalog: Catalog) -> tuple[Held, list[str]]:
     """With the best of each family that is named as one more model, and which it is."""
-    models, notes = list(held.models), list[str]()
+    files = next((one.quants for one in held.models if not one.name), ())
+    models, notes = [one for one in held.models if one.name], list[str]()
     rigs = [rig_of(ways[0].options, catalog) for ways in held.computers if held.families]
     for one in held.families:
         model, does = best_of_all(rigs, workload, held.settings, catalog, family=one)
-        models += [NamedModel(model, 0)] if model not in (other.name for other in models) else []
+        models += [NamedModel(model, 0, files)] if model not in (other.name for other in models) else []
         why = "the best of the ranking" if does else "the first of the ranking; none does this well,"
         notes.append(f"Chosen: {model}, {why} of {one}.")
     return held._replace(models=tuple(models)), notes

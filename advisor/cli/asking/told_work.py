@@ -351,7 +351,8 @@ def held(
         cache_types = told.cache_types if len(told.cache_types) > 1 else ()
         each = Held(models, one, tuple(rig.all_ways(rig.rams())), settings, budget_usd, quant, cache_types)
         if families:
-            of_work = one or (work.home(models) if models else work.of_family_usual(families[0]))
+            is_named = any(model.name for model in models)
+            of_work = one or (work.home(models) if is_named else work.of_family_usual(families[0]))
             each = each._replace(families=tuple(work.fitting(families, of_work)), workload=of_work)
         each = with_told_prices(each, told, work.notes)
         is_offered = _TO_BUY.search(told.wording.text) is not None and not told.is_of_mine

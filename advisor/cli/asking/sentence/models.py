@@ -17,8 +17,10 @@ from advisor.facts.values.units import GIGA
 
 _ONLY_NUMBER = re.compile(r"^[\d.]+ ?(gb|gib|tb|b|x|k|w)?$", re.IGNORECASE)
 _QUANT = re.compile(
-    r"^(ud-)?i?q[1-8](_[0-9a-z]+)*$|^[2-8]-?bits?$|^(bf|f|fp)16$|^fp8$|^int[48]$|^(awq|gptq|nvfp4|mxfp4)$", re.I
+    r"^(ud-)?i?q[1-8](_[0-9a-z]+)*$|^[2-8]-?bits?$|^(bf|f|fp)16$|^fp8$|^int[48]$|^(awq|gptq|nvfp4|mxfp4|gguf)s?$", re.I
 )
+_OF_OTHERS = re.compile(r"^(bf|f|fp)16$|^fp8$|^int[48]$|^(awq|gptq|nvfp4)$", re.IGNORECASE)
+"""File types that other programs than llama.cpp run."""
 _USUAL = {
     "q1": "IQ1_M", "q2": "Q2_K", "q3": "Q3_K_M", "q4": "Q4_K_M", "q5": "Q5_K_M", "q6": "Q6_K", "q8": "Q8_0",
     "iq1": "IQ1_M", "iq2": "IQ2_XS", "iq3": "IQ3_XXS", "iq4": "IQ4_XS",
@@ -26,6 +28,8 @@ _USUAL = {
     "fp16": "F16", "int4": "Q4_K_M", "int8": "Q8_0",
 }  # fmt: skip
 """What people mean who name the bits alone."""
+_FORMAT, _OF_FORMAT = "gguf", {True: ("Q8_0", "Q4_K_M"), False: ("Q4_K_M",)}
+"""Of files in llama.cpp's format those that are meant, of models that draw or film, and of others (a judgment)."""
 _SIZED = re.compile(r"\b(\d{1,4}(?:\.\d)?) ?b(?:illion)?(?: param\w*)?(?: (dense|moe))?\b", re.IGNORECASE)
 _SIZED_WRITER = re.compile(rf"{_SIZED.pattern}(?= (?:llms?|(?:language )?models)\b)", re.IGNORECASE)
 _SIZE_ALONE = re.compile(r"(?<![\w.-])(\d{1,4}(?:\.\d)?b)(?:[ -](a\d{1,3}(?:\.\d)?b))?(?![\w-])", re.IGNORECASE)
@@ -150,7 +154,17 @@ def _place_of_model(sentence: Sentence, place: int, starts: Sequence[int]) -> in
 
 def quants_alone(sentence: Sentence) -> list[str]:
     """File types that are named without a model."""
-    return [quant for _, quant in _quants(sentence)]
+    return [*_files([quant for _, quant in _quants(sentence)], is_drawn=False)]
+
+
+def _files(quants: Sequence[str], *, is_drawn: bool) -> Iterator[str]:
+    """The file types, those of a format in its place where it says something: models that write mostly come in it."""
+    is_said = is_drawn or any(_OF_OTHERS.match(one) for one in quants)
+    for one in quants:
+        if one.lower().removesuffix("s") != _FORMAT:
+            yield one
+        elif is_said:
+            yield from _OF_FORMAT[is_drawn]
 
 
 def _place_of(named: list[tuple[str | None, tuple[int, int]]], words: list[Word], model: str) -> tuple[int, int]:
@@ -185,7 +199,8 @@ def _with_quants(models: list[NamedModel], quants: list[tuple[int, str]], catalo
         for one in behind[-1:] if len(models) > 1 else behind:
             if quant not in told[one.name] and not _is_own_form(one.name, quant, catalog):
                 told[one.name].append(quant)
-    return [one._replace(quants=tuple(told[one.name])) for one in models]
+    files = {name: _files(each, is_drawn=catalog.models.find(name) is None) for name, each in told.items()}
+    return [one._replace(quants=tuple(dict.fromkeys(files[one.name]))) for one in models]
 
 
 def _is_own_form(name: str, quant: str, catalog: Catalog) -> bool:

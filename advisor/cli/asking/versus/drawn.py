@@ -6,6 +6,7 @@ from advisor.answer.rig.nearest import quick_forms, quick_relatives
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, pairs
 from advisor.cli.asking.versus.row import Row
+from advisor.cli.asking.versus.which_file import are_files
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.light import usability_word
@@ -21,6 +22,9 @@ def asked_of_drawn(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:
         catalog.other_models[one.answer.model_id].kind for one in rows if one.answer.model_id in catalog.other_models
     ]
     if len(rows) < 2 or len(kinds) < len(rows) or any(one not in _KINDS for one in kinds):
+        return
+    if are_files(rows, "items"):  # the table says in how many bits each is
+        yield from (f"Each: {one}." for one in dict.fromkeys(_size(one).rpartition(", ")[0] for one in rows))
         return
     told = {one.name if len({row.name for row in rows}) > 1 else one.answer.model: _size(one) for one in rows}
     if len({*told.values()}) == 1:

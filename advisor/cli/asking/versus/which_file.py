@@ -7,14 +7,15 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.steps import Held
-from advisor.cli.asking.versus.row import Row, bytes_of, file_of
+from advisor.cli.asking.versus.conclusion import CLEARLY
+from advisor.cli.asking.versus.row import LIGHTS, Row, bytes_of, file_of
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.present.words.quantity import capacity, speed_number
+from advisor.present.words.quantity import capacity, speed_number, times
 
 
 def with_best(held: Held, catalog: Catalog) -> Held:
     """With the best model of the computers where files are held against each other and nobody names a model."""
-    if not any(not one.name for one in held.models):
+    if held.families or not any(not one.name for one in held.models):
         return held
     rigs = [rig_of(ways[0].options, catalog) for ways in held.computers]
     best, _ = best_of_all(rigs, held.workload or DEFAULT_WORKLOAD, held.settings, catalog)
@@ -36,14 +37,16 @@ def with_between(rows: Sequence[Row], again: Callable[[Row, str], Row]) -> list[
     return [*rows]
 
 
-def are_files(rows: Sequence[Row]) -> bool:
-    """Whether they are files of one model that writes text, on one computer."""
+def are_files(rows: Sequence[Row], unit: str = "tokens") -> bool:
+    """Whether they are files of one model on one computer; `unit` is what it makes, text where none is said."""
     is_one = len({(one.name, one.answer.model_id) for one in rows}) == 1
-    return is_one and len({file_of(one) for one in rows}) > 1 and all(one.answer.rate_unit == "tokens" for one in rows)
+    return is_one and len({file_of(one) for one in rows}) > 1 and all(one.answer.rate_unit == unit for one in rows)
 
 
 def first_of_files(rows: Sequence[Row]) -> str:
     """Which of the files to take, with memory and speed of both; empty where there are no files to choose from."""
+    if are_files(rows, "items") and all(one.rate for one in rows):
+        return _first_of_drawn(rows)
     if not are_files(rows) or not all(one.rate for one in rows):
         return ""
     small, large = min(rows, key=bytes_of), max(rows, key=bytes_of)
@@ -58,6 +61,21 @@ def first_of_files(rows: Sequence[Row]) -> str:
         return f"Take {file_of(best)}: {fits}{_sizes(best)}{rest}."
     why = "does not fit in VRAM" if not _is_whole(large) and _is_whole(best) else "is too slow here"
     return f"No, not {file_of(large)}: it {why} ({_sizes(large)}). Take {file_of(best)}: {_sizes(best)}{rest}."
+
+
+def _first_of_drawn(rows: Sequence[Row]) -> str:
+    """The largest of the files of a model that draws or films of those that are as fast as the fastest."""
+    fast = max(rows, key=lambda one: one.rate)
+    near = [one for one in rows if fast.rate < CLEARLY * one.rate]
+    light = min(LIGHTS.index(one.answer.usability) for one in near)
+    best = max((one for one in near if LIGHTS.index(one.answer.usability) == light), key=bytes_of)
+    time = best.verdict.figures[1].amount
+    if len(near) == len(rows) and best is max(rows, key=bytes_of):
+        return f"Take {file_of(best)}, {time}: smaller files lose more and are hardly faster here."
+    if len(near) == len(rows):
+        return f"Take {file_of(best)}, {time}: larger files are hardly faster here and leave less room."
+    rest = max((one for one in rows if one not in near), key=lambda one: one.rate)
+    return f"Take {file_of(best)}, {time}: {times(best.rate / rest.rate)} as fast as {file_of(rest)}."
 
 
 def kept_of_files(rows: Sequence[Row], catalog: Catalog) -> Iterator[str]:

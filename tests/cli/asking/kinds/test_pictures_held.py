@@ -117,3 +117,26 @@ def test_one_model_on_several_cards_is_drawn_in_one_precision(words: str, each: 
     assert each in told[0]
     assert "16 bits" in told[0]
     assert not any("takes the better file" in one for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "files"),
+    [
+        ("fp8 or gguf for FLUX on my 12GB card", ["fp8", "Q8_0", "Q4_K_M"]),
+        ("flux dev gguf on a 3060 12gb", ["Q8_0", "Q4_K_M"]),
+        ("wan 2.2 gguf or fp8 on a 4080 16gb", ["Q4_K_M", "fp8"]),
+    ],
+)
+def test_the_format_of_quantized_files_stands_for_those_that_people_take(
+    words: str, files: list[str], capsys: Said
+) -> None:
+    lines = _asked(capsys, words)
+    rows = [one.split("  ") for one in lines if "an hour (" in one or "a minute (" in one]
+    assert [next(part.strip() for part in row if part.strip() in files) for row in rows] == files
+    assert sum(one.startswith("Take ") for one in lines) == 1
+    assert not any("Not understood" in one for one in lines)
+
+
+def test_models_that_write_mostly_come_in_that_format() -> None:
+    assert lines_of("qwen3 8b gguf on a 3060") == ["ask Qwen3 8B --gpu RTX 3060 12GB"]
+    assert lines_of("awq or gguf for qwen3 32b on a 3090") == ["held Qwen3 32B as awq/Q4_K_M on --gpu RTX 3090"]
