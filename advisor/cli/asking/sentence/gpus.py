@@ -149,6 +149,8 @@ def gpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[N
         found += filter(None, two)
     for size in sentence.take(_SIZE_OF_CARD):
         if found:
+            if size[0].lower().startswith("for "):  # `sell my 4070 for a 24gb card`
+                sentence.give_back(size.start(), size.end())
             continue
         is_laptop, gib = _is_of_laptop(sentence.text), int(size[1] or size[2] or size[3])
         usual = _usual_card(gib, size.start(), catalog, notes, is_in_laptop=is_laptop)

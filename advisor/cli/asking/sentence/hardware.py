@@ -15,6 +15,7 @@ from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.kinds.asked_of import asked_of
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
+from advisor.cli.asking.sentence.kinds.unnamed_cards import unnamed_cards
 from advisor.cli.asking.sentence.memory import NamedRam, before_bought, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -162,6 +163,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     take_again(sentence)
     chips = chips_among(sentence, catalog, notes)
     gpus = gpus_among(sentence, catalog, notes)
+    unnamed = unnamed_cards(sentence, catalog, notes) if is_bought and gpus else []
     take_size_of_all(sentence, gpus, catalog)
     rams = rams_among(sentence)
     cpus = cpus_among(sentence, catalog)
@@ -188,6 +190,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [one._replace(role="offered" if start <= one.start < end else "owned") for one in computers]
     elif is_bought and _are_all_offered(computers, sentence):
         computers = [one._replace(role="offered") for one in computers]
+    computers += [Computer("offered", one.start, gpus=(one,)) for one in unnamed]
     computers = _beside_own(computers, sentence)
     if _RENTED.search(sentence.text) is None:
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
@@ -323,10 +326,11 @@ def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Compu
 def _with_second(computers: Sequence[Computer], offered: Sequence[Computer], start: int) -> list[Computer]:
     """With one more of the only card that is there, where another one is offered."""
     own = [one for one in computers if one.role == "owned"]
-    if len(own) != 1 or not offered or len(own[0].gpus) != 1:
+    others = [one for one in offered if not own or [gpu.card_id for gpu in one.gpus] != [own[0].gpus[0].card_id]]
+    if len(own) != 1 or not others or len(own[0].gpus) != 1:
         return [*computers]
     second = _with_one_more(own[0])._replace(role="offered", start=start, added=1)
-    return [*computers, second]
+    return [*own, *others, second]
 
 
 def _there_before(one: Computer, sentence: Sentence) -> int:

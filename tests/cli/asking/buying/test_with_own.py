@@ -2,7 +2,9 @@
 
 import pytest
 
+from advisor.cli.asking.steps import Held
 from tests.answer_lines import Said, answer_lines
+from tests.cli.asking.understood import plan_of
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,31 @@ def test_what_does_not_suffice_is_said_before_what_to_take(capsys: Said) -> None
 def test_nothing_is_counted_as_sold_where_nobody_has_a_card(capsys: Said) -> None:
     lines = answer_lines(capsys, "Two used 3090s or one 5090 for local coding?")
     assert not any("brings about" in one or one.startswith("Keep what you have") for one in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "rigs"),
+    [
+        (
+            "I have a 4070. should I buy a second one or sell it for a 24gb card",
+            ["RTX 4070", "Arc Pro B60", "RX 7900 XTX", "RTX 3090", "2x RTX 4070"],
+        ),
+        (
+            "my 3060: add a second 3060 or get a 16gb card",
+            ["RTX 3060 12GB", "2x RTX 3060 12GB", "RX 6800", "Arc Pro B50", "RTX 4060 Ti 16GB"],
+        ),
+        ("i have a 4070, upgrade to a 24gb card?", ["RTX 4070", "Arc Pro B60", "RX 7900 XTX", "RTX 3090"]),
+    ],
+)
+def test_a_card_that_has_only_a_size_stands_for_the_cheapest_of_each_maker(words: str, rigs: list[str]) -> None:
+    plan = plan_of(words)
+    (held,) = plan.steps
+    assert isinstance(held, Held)
+    assert [ways[0].name for ways in held.computers] == rigs
+    assert any(one.startswith("Taken for a card with ") for one in plan.notes)
+
+
+def test_the_card_that_is_there_is_one_row_without_a_price(capsys: Said) -> None:
+    lines = answer_lines(capsys, "I have a 4070. should I buy a second one or sell it for a 24gb card")
+    assert sum(one.startswith("RTX 4070  ") for one in lines) == 1
+    assert not any("What RTX 4070 costs is not known" in one for one in lines)
