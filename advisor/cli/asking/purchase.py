@@ -174,9 +174,12 @@ class Purchase:
         cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
         if not told.trade.is_rented or not asks_to_buy(told.wording.text) or self.rig.has_own:
             return []
-        named, work, usual = told.models[:1], self.work.works()[0], USUAL_PC[-2:]
-        if named and (text := rent_or_buy_another(cards, told.wording.text, named[0].name, work, usual, self.prices)):
-            return [Told(text), *(self.work.line(named[0], ("--gpu", one.value, *usual)) for one in cards)]
+        named, work, usual, line = told.models[:1], self.work.works()[0], USUAL_PC[-2:], self.work.line
+        if len(cards) == 2 and (text := rent_or_buy_another(cards, told.wording.text, named, work, usual, self.prices)):
+            return [
+                Told(text),
+                *(self.work.line(each, ("--gpu", one.value, *usual)) for each in named for one in cards),
+            ]
         if len(cards) != 1:
             return []
         if not (

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from advisor.answer.worth.against_api import AgainstApi, against_api
 from advisor.answer.worth.compared import LIFE_DAYS
 from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.option_names import best_name, model_names, rate_words
 from advisor.present.upgrade.text import USEFUL_DAYS, hours_words
 from advisor.present.words.money import Currency, api_words, long_time, span_words
@@ -18,15 +19,41 @@ _SLOWLY = to_say("Hardly for the money: {name} for {price} pays for itself after
 _PAYS = to_say("Yes, if {model} does what you need: {name} for {price} pays for itself after {time}.")
 _FROM_TO = to_say("It depends on what repeated prompts cost: {name} for {price} pays after {time} to {late}.")
 _OR_NEVER = to_say("It depends on what repeated prompts cost: {name} for {price} pays after {time}, or never.")
+_API_CHEAPER = to_say("The API is cheaper: {api} costs {monthly} a month, electricity here {own}, {hours}.")
+_OWN_CHEAPER = to_say("What you have is cheaper: electricity {own} a month, {api} {monthly}, {hours}.")
+_ABOUT_EQUAL = to_say("Both cost about the same: electricity here {own} a month, {api} {monthly}, {hours}.")
+_NEARLY = 1.2
+"""Up to so many times two costs are about the same (a judgment)."""
 _NAMED, _CLEARLY = 2, 1.25
 """So many models are named; from so many times the hours on they are told (a judgment)."""
 
 
 def against_api_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
-    """All of it for each that was named; nothing where no API is compared."""
+    """All of it for each that was named, else for what is there and enough; nothing where no API is compared."""
     found = against_api(answer)
     lines = [line for one in found for line in _lines(one, answer, currency)]
-    return (*lines, *(_kept(found[0], answer, currency) if found else ()))
+    return (*lines, *_kept(found[0], answer, currency)) if found else tuple(_owned(answer, currency))
+
+
+def _owned(answer: WorthAnswer, currency: Currency) -> Iterator[str]:
+    """What is there costs only its electricity: that against the API, where it is enough."""
+    question, own = answer.question, answer.now.usd_per_day
+    api = next((one for one in answer.others if one.kind == "api" and one.usd_per_day), None)
+    is_asked = question.with_cloud and question.bill_usd_per_day is None and answer.decision.reason == "enough"
+    if api is None or not api.usd_per_day or not own or not is_asked or answer.counted.sold_id is not None:
+        return
+    text = _ABOUT_EQUAL
+    if own > _NEARLY * api.usd_per_day:
+        text = _API_CHEAPER
+    elif api.usd_per_day > _NEARLY * own:
+        text = _OWN_CHEAPER
+    yield say(
+        text,
+        api=best_name(api),
+        own=currency.text(own * DAYS_PER_MONTH),
+        monthly=currency.text(api.usd_per_day * DAYS_PER_MONTH),
+        hours=hours_words(answer),
+    )
 
 
 def _lines(one: AgainstApi, answer: WorthAnswer, currency: Currency) -> Iterator[str]:

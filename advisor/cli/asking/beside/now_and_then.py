@@ -8,6 +8,7 @@ from advisor.cli.asking.answered import answered
 from advisor.cli.asking.beside.rental import asks_to_buy, hourly_rent
 from advisor.cli.asking.sentence.amounts import OFTEN, days, number_of
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Step, Told, Untold
 from advisor.facts.values.reason import ReasonError
@@ -35,12 +36,16 @@ def runs_a_month(text: str) -> float | None:
 
 
 def rent_or_buy_another(
-    cards: Sequence[NamedPart], text: str, model: str, work: str, rest: Sequence[str], prices: Prices
+    cards: Sequence[NamedPart], text: str, models: Sequence[NamedModel], work: str, rest: Sequence[str], prices: Prices
 ) -> str:
-    """What so many runs cost on the card that would be rented, beside the price of the other; empty where unknown."""
+    """What so many runs cost on the card that would be rented, beside the price of the other; empty where unknown.
+
+    By the hours where nobody says how often, or what.
+    """
     often, word = runs_a_month(text), _RENT.search(text)
-    if often is None or word is None or len(cards) != 2:
-        return ""
+    if often is None or word is None or not models:
+        return rent_or_buy_by_hours(cards, text, prices)
+    model = models[0].name
     rented, bought = _rented_and_bought(cards, word.start())
     hourly, price, currency = hourly_rent(rented, prices), prices.bought(bought.card_id), currency_of(prices.money)
     run_s = _run_s(rented, model, work, rest, prices)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from advisor.__main__ import main
+from tests.answer_lines import answer_lines
 
 Capture = pytest.CaptureFixture[str]
 _LATE, _PAYS = "No, not for the money: ", "Yes, if "
@@ -68,3 +69,15 @@ def test_the_form_of_options_speaks_about_the_card_first(capsys: Capture) -> Non
     assert any(one.startswith(_LATE) for one in json.loads(capsys.readouterr().out)["notes"])
     main(words)
     assert not capsys.readouterr().out.startswith(_LATE)
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("I own two 3090s, is it cheaper to use an API?", "What you have is cheaper: electricity $"),
+        ("i have two 3090s already, 24/7 use, API or local for qwen3 32b?", "The API is cheaper: "),
+        ("I have 2x 3090. is the API cheaper for Llama 3.3 70B?", "Both cost about the same: electricity here $"),
+    ],
+)
+def test_what_is_owned_costs_only_its_electricity_against_an_api(words: str, first: str, capsys: Capture) -> None:
+    assert answer_lines(capsys, words)[0].startswith(first)

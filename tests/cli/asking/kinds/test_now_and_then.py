@@ -53,3 +53,17 @@ def test_training_that_is_not_predicted_is_weighed_by_hours(words: str, start: s
     assert " hours of that rent" in first
     assert second.startswith("untold ")
     assert not any("fine tune" in one for one in plan_of(words).notes)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [
+        ("rent an H100 or buy a 5090 to run Qwen3 32B", ["H100 SXM 80GB", "RTX 5090"]),
+        ("rent an H100 or buy a 5090 to fine-tune Llama 3.1 8B", ["H100 SXM 80GB", "RTX 5090"]),
+        ("rent an h100 or buy a 5090?", []),
+    ],
+)
+def test_of_two_that_are_named_no_third_card_is_judged(words: str, asked: list[str]) -> None:
+    first, *rest = lines_of(words)
+    assert first.startswith("told Rent below about 50 hours a month: a rented H100 SXM 80GB costs $")
+    assert [one.split("--gpu ")[1].split(" --")[0] for one in rest] == asked
