@@ -20,6 +20,7 @@ from advisor.answer.worth.served_model import model_to_serve
 from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
+from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import CommandError, UsageError
 from advisor.cli.frame.named_model import named_model
@@ -287,6 +288,9 @@ def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
     computer_id = catalog.computers.find(name)
     if computer_id is not None:
         return (computer_id,)
+    if card_id is None and find_cpu(name, catalog) is not None:
+        told = f"no computer with {name} has a price here; see what it does: rig-advisor rank --cpu {name!r}"
+        raise CommandError(f"--consider: {told}")
     if card_id is None:
         near = ", ".join((*catalog.gpus.nearest(name), *catalog.computers.nearest(name)))
         raise CommandError(f"--consider: nothing is known as {name!r}" + (f"; nearest known: {near}" if near else ""))

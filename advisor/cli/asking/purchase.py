@@ -170,27 +170,22 @@ class Purchase:
 
     def _rent_or_buy(self) -> list[Step]:
         """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""
-        told, computers = self.told, (*self.told.hardware.offered, *self.told.hardware.owned)
-        cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
+        told, hardware = self.told, self.told.hardware
+        cards = [*{gpu.card_id: gpu for one in (*hardware.offered, *hardware.owned) for gpu in one.gpus}.values()]
         if not told.trade.is_rented or not asks_to_buy(told.wording.text) or self.rig.has_own:
             return []
-        named, work, usual, line = told.models[:1], self.work.works()[0], USUAL_PC[-2:], self.work.line
-        if len(cards) == 2 and (text := rent_or_buy_another(cards, told.wording.text, named, work, usual, self.prices)):
-            return [
-                Told(text),
-                *(self.work.line(each, ("--gpu", one.value, *usual)) for each in named for one in cards),
-            ]
+        named, work, usual, text = told.models[:1], self.work.works()[0], USUAL_PC[-2:], told.wording.text
+        if len(cards) == 2 and (said := rent_or_buy_another(cards, text, named, work, usual, self.prices)):
+            rigs = [("--gpu", one.value, *usual) for one in cards]
+            return [Told(said), *(self.work.line(each, one) for each in named for one in rigs)]
         if len(cards) != 1:
             return []
-        if not (
-            sentence := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices, rarely=is_rare(told.wording.text))
-        ):
+        if not (said := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices, rarely=is_rare(text))):
             return []
-        rig = ("--gpu", cards[0].value, *USUAL_PC[-2:])
+        rig = ("--gpu", cards[0].value, *usual)
         if told.models:
-            return [Told(sentence), *(self.work.line(one, rig) for one in told.models[:MOST])]
-        work = self.work.works()[0] or DEFAULT_WORKLOAD
-        return [Told(sentence), Line(("rank", "--workload", work, "--limit", "5", *rig))]
+            return [Told(said), *(self.work.line(one, rig) for one in told.models[:MOST])]
+        return [Told(said), Line(("rank", "--workload", work or DEFAULT_WORKLOAD, "--limit", "5", *rig))]
 
     def _is_set(self, one: Computer) -> bool:
         """Whether several of a card would be bought at once."""
@@ -208,8 +203,10 @@ class Purchase:
             return self._set(way)
         price = self.prices.bought(way.priced)
         each = " each" if way.number > 1 else ""
-        cost = f"{way.name}: {price_words(price, currency_of(self.money))}{each}." if price is not None else ""
-        first: list[Step] = [Told(cost)] if cost else []
+        words = (
+            f"{price_words(price, currency_of(self.money))}{each}" if price is not None else "its price is not known"
+        )
+        first: list[Step] = [Told(f"{way.name}: {words}.")]
         work = self.work.works()[0]
         if self.told.models:
             return [*first, *(self.work.line(one, way.options) for one in self.told.models[:MOST])]

@@ -206,8 +206,13 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     is_sized = any(one.told.gib for one in own)
     if not is_sized and is_of_parts and (before := before_bought(offered)) is not None:
         own = (*own, before)
-        notes.append(f"Assumed: {before.told.gib:g} GB of RAM now (--ram).")
+        notes.append(ram_now(before.told.gib or 0.0))
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
+
+
+def ram_now(gib: float) -> str:
+    """That so much memory is taken to be there."""
+    return f"Assumed: {gib:g} GB of RAM now (--ram)."
 
 
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:

@@ -14,6 +14,7 @@ from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
+from advisor.cli.asking.sentence.kinds.bought_cpu import with_bought_cpu
 from advisor.cli.asking.sentence.kinds.documents import for_documents
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
@@ -297,7 +298,8 @@ def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *,
     """The computers; a usual one where only its kind is told."""
     usual = usual_among(sentence)
     usual = None if is_bought else usual
-    return with_usual(hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts), usual)
+    found = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
+    return with_usual(with_bought_cpu(found, sentence.text, is_bought=is_bought), usual)
 
 
 def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple[Software, tuple[str, ...]]:

@@ -1,0 +1,33 @@
+"""A complete computer to be bought that is named by its CPU: `a Snapdragon X laptop`, `a mini pc with an N100`."""
+
+import re
+
+from advisor.cli.asking.sentence.chips import Chip, Way
+from advisor.cli.asking.sentence.hardware import Computer, Hardware, ram_now
+
+_COMPUTER = r"(?P<kind>laptop|notebook|ultrabook|convertible|tablet|mini[ -]?pc|pc|desktop|box|machine|computer)\b"
+_BEHIND = re.compile(rf"^(?: (?!laptop|notebook|pc|mini)[\w.-]+){{0,2}} {_COMPUTER}", re.IGNORECASE)
+_BEFORE = re.compile(
+    rf"\b{_COMPUTER}(?: (?:with|that has|having|which has|and))? (?:(?:an?|the|amd|intel|new) )*$", re.I
+)
+_HAD = re.compile(r"\b(?:my|our|mine|have|i've|own|got|current|existing|this|old|for the|in the)\b[^.?!,;]*$", re.I)
+"""Before it: it is there."""
+
+
+def with_bought_cpu(hardware: Hardware, text: str, *, is_bought: bool) -> Hardware:
+    """With that computer as what would be bought; the same where a CPU is that of somebody's own."""
+    place = text.lower().find(hardware.cpu.lower()) if hardware.cpu else -1
+    if not is_bought or hardware.computers or place < 0 or _HAD.search(text[:place]) is not None:
+        return hardware
+    end = place + len(hardware.cpu)
+    kind = _BEHIND.match(text[end:]) or _BEFORE.search(text[:place])
+    if kind is None:
+        return hardware
+    more = next((one for one in hardware.offered_rams if one.told.gib), None)
+    ram, asked = (more.told, more.asked) if more is not None else (hardware.ram, None)
+    sized = ("--ram", str(ram)) if ram is not None and ram.gib else ()
+    way = Way(("--cpu", hardware.cpu, *sized), f"{kind['kind'].capitalize()} with {hardware.cpu}", "")
+    bought = Computer("offered", place, chip=Chip((way,), place, end), asked=asked)
+    assumed = ram_now(hardware.ram.gib or 0.0) if more is not None and hardware.ram is not None else ""
+    notes = tuple(one for one in hardware.notes if one != assumed)
+    return hardware._replace(computers=(bought,), cpu="", rams=(), offered_rams=(), notes=notes)
