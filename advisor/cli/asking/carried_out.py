@@ -312,7 +312,7 @@ class _Carried:
 
     def _bought(self, words: tuple[str, ...], step: Line) -> int:
         """A purchase: what answers the question itself first, then the verdict with all ways."""
-        from advisor.cli.asking.buying.bought import bought, of_offers, said_first, with_it
+        from advisor.cli.asking.buying.bought import bought, is_overpriced, of_offers, said_first, with_it
         from advisor.cli.asking.buying.kept_plan import verdict_lines
         from advisor.present.upgrade.worth import worth
         from advisor.present.words.reasons.in_words import told_json
@@ -346,7 +346,10 @@ class _Carried:
         verdict, *whys = verdict_lines(self.text, answer, is_said=bool(first))
         if (is_of_ram and not agrees(answer, first)) or each:
             verdict, also = "", []
-        if is_usual_pc and answer.decision.reason == "enough" and not against_api(answer):
+        if is_overpriced(self.told, answer, self.prices):
+            verdict = ""
+        is_enough = answer.decision.reason == "enough" and answer.question.bill_usd_per_day is None
+        if is_usual_pc and is_enough and not against_api(answer):
             verdict = _USUAL_IS_ENOUGH
         if verdict and sum(isinstance(one, Line) and one.words[0] == "worth" for one in self.plan.steps) > 1:
             verdict = f"For {answer.question.workload_id.replace('-', ' ')} alone: {verdict[0].lower()}{verdict[1:]}"

@@ -98,8 +98,7 @@ class Purchase:
         return found
 
     def _steps(self) -> list[Step]:
-        told = self.told
-        offered = told.hardware.offered
+        told, offered = self.told, self.told.hardware.offered
         whole = [one for one in offered if one.chip is not None]
         if told.trade.vram_gib is not None and not self.rig.has_own:
             return [Vram(told.trade.vram_gib, self._budget_usd(), told.makers, is_one=told.trade.is_one_card)]
@@ -119,7 +118,8 @@ class Purchase:
         is_pc = is_pc and not (told.hardware.owned or self.rig.given.rig or told.is_outside)
         if is_pc and self._built_around(offered[0]) is not None:
             return self._offered()
-        if len(offered) == 1 and self._is_set(offered[0]) and not self.rig.has_own and not told.is_outside:
+        is_held = self.rig.has_own or told.is_outside or told.bill is not None
+        if len(offered) == 1 and self._is_set(offered[0]) and not is_held:
             return self._offered()
         is_of_sizes = told.models and self.rig.rams() and not asks_ram_or_card(told.wording.text)
         larger = held(told, self.rig, self.work) if is_of_sizes else []
@@ -188,7 +188,7 @@ class Purchase:
         return [Told(said), Line(("rank", "--workload", work or DEFAULT_WORKLOAD, "--limit", "5", *rig))]
 
     def _is_set(self, one: Computer) -> bool:
-        """Whether several of a card would be bought at once."""
+        """Whether several of a card would be bought."""
         return len(one.gpus) == 1 and one.gpus[0].number > 1
 
     def _offered(self) -> list[Step]:
@@ -351,8 +351,8 @@ class Purchase:
             "--stays-here": "yes" if told.is_private else None,
             "--bill": None if told.bill is None else f"{self.amounts.told(told.bill):g}",
         }
-        self.work.leave(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items())
-        self.work.leave([f"{volume.context} of context"] if volume.context else [])
+        of_context = [f"{volume.context} of context"] if volume.context else []
+        self.work.leave((*(f"{value} {name.replace('_', ' ')}" for name, value in volume.fields.items()), *of_context))
         self.work.leave_items()
         words = [word for name, value in found.items() if value is not None for word in (name, value)]
         words += [word for name in self._named() for word in ("--consider", name)]

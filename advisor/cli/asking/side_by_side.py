@@ -221,7 +221,7 @@ def compared(
     """
     over = [one.name for one in rows if budget_usd is not None and one.price and within_usd(one.price) > budget_usd]
     useful = [one for one in rows if one.is_useful]
-    concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between)))
+    concluded = " ".join((conclusion(rows, prices.catalog), *costs(useful, rows, prices, between, only)))
     beyond = f" Over the budget: {', '.join(dict.fromkeys(over))}." if over else ""
     dear = upper_over(rows, over, budget_usd)
     return Compared(

@@ -5,6 +5,7 @@ import pytest
 from advisor.__main__ import main
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.cli.asking.sentence.said import said
+from tests.cli.asking.understood import lines_of
 
 Said = pytest.CaptureFixture[str]
 CATALOG = load_catalog()
@@ -157,3 +158,33 @@ def test_for_a_small_model_no_server_is_named(capsys: Said) -> None:
 
 def test_of_two_cards_that_are_great_the_cheaper_speed_is_taken(capsys: Said) -> None:
     assert _told(_asked(capsys, "Two used 3090s or one 5090 for local coding?"), "Take the 2x RTX 3090 for $")
+
+
+@pytest.mark.parametrize(
+    "words", ["is 400 dollars for a used 3080 10gb a good deal for llms", "is a 3090 for 1800 too much"]
+)
+def test_a_card_above_its_usual_price_gets_no_yes(words: str, capsys: Said) -> None:
+    told = _asked(capsys, words)
+    assert any(one.startswith("No, not for $") and one.endswith("For that, yes.") for one in told)
+    assert not any(one.startswith("Yes: ") for one in told)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "is paying for claude max 200 a month dumber than buying two 3090s",
+        "I pay 20 a month for chatgpt plus, would a 3060 12gb replace it",
+    ],
+)
+def test_a_plan_that_gives_more_is_kept_whatever_is_held_against_it(words: str, capsys: Said) -> None:
+    assert any(one.startswith("Keep the subscription: ") for one in _asked(capsys, words)[:2])
+
+
+def test_what_is_taken_for_larger_models_is_not_called_useless(capsys: Said) -> None:
+    told = " ".join(_asked(capsys, "mac mini m4 16gb or 24gb for llms, is the extra 200 dollars worth it"))
+    assert "costs $200 more for larger models; at this one it is no faster." in told
+    assert "not worth it" not in told
+
+
+def test_a_sum_in_the_middle_of_a_question_is_a_price() -> None:
+    assert lines_of("would a used tesla p40 for 200 be a smart buy")[0].endswith("--price Tesla P40=200")

@@ -174,9 +174,20 @@ def _of_price(best: Compared | None, usual: Price, currency: Currency) -> Iterat
     asked = best.price.usd.middle
     if not _differs(asked, usual):
         yield f"A usual price: it sells for {price_words(usual, currency)}."
+    elif asked > usual.usd.high:
+        yield f"No, not for {currency.text(asked)}: it usually sells for {price_words(usual, currency)}. For that, yes."
     else:
-        word = "More than it is worth" if asked > usual.usd.high else "A good price"
-        yield f"{word}: it usually sells for {price_words(usual, currency)}."
+        yield f"A good price: it usually sells for {price_words(usual, currency)}."
+
+
+def is_overpriced(told: Said, answer: WorthAnswer, prices: Prices) -> bool:
+    """Whether the one card that is advised was told to cost clearly more than it sells for."""
+    cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
+    is_told = any(told_prices(told.wording.text, cards, told.wording.amounts))
+    usual, best = prices.bought(cards[0].card_id) if len(cards) == 1 else None, answer.best
+    if not is_told or usual is None or best is None or best.price is None or answer.decision.verdict != "yes":
+        return False
+    return best.id.removeprefix(SECOND) == cards[0].card_id and best.price.usd.middle > _TOO_MUCH * usual.usd.high
 
 
 def _way_of(card_id: str, answer: WorthAnswer) -> Compared | None:

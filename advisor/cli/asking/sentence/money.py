@@ -33,7 +33,7 @@ _MONEY = re.compile(
     rf"|(?<![\w.-]){_AMOUNT}(?= (?:budget|to spend)\b)"
     r"|(?:(?<=is )(?=\d{2,5} (?:too much|a (?:good|fair|great) (?:price|deal)) for )"
     r"|(?<=\d for )|(?<=ti for )|(?<=xt for )|(?<=gb for )|(?<=gb at ))(\d{2,5})"
-    r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|a good|good|ok|fair|too much)\b)"
+    r"(?= *(?:$|[,.?!])| (?:worth|used|or|for|and|vs|versus|is|be|a good|good|ok|fair|too much)\b)"
     r"|\b(?:pay|paying|spend|spending|costs?(?: me| us)?|bill(?: is| of)?) (?:about |around |some )?(\d{2,5})"
     r"(?= ?(?:/|a|per|every|each) ?(?:day|week|month|mo|year)\b)"
     r"|(?<![\w.$€£-])(\d{1,5}(?:\.\d{1,2})?)(?= ?(?:/|a|per|every|each) ?(?:month|mo)\b| monthly\b)"

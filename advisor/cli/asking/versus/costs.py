@@ -7,7 +7,7 @@ from advisor.cli.asking.sentence.apart.between import Between
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held
-from advisor.cli.asking.versus.conclusion import CLEARLY
+from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED
 from advisor.cli.asking.versus.row import Row
 from advisor.present.words.money import currency_of
 from advisor.present.words.quantity import times
@@ -35,8 +35,11 @@ def _is_priced(one: Computer) -> bool:
     return len(one.gpus) == 1
 
 
-def costs(useful: Sequence[Row], rows: Sequence[Row], prices: Prices, between: Between) -> Iterator[str]:
-    """Which costs less, by how much; where the difference was told, what it brings."""
+def costs(useful: Sequence[Row], rows: Sequence[Row], prices: Prices, between: Between, only: str) -> Iterator[str]:
+    """Which costs less, by how much; where the difference was told, what it brings.
+
+    `only` is what one of them alone does, beginning with its name.
+    """
     priced = [(one.price.usd.middle, one) for one in useful if one.price is not None]
     if len(priced) < 2 or between.is_same:
         if between.gap is not None:
@@ -47,19 +50,22 @@ def costs(useful: Sequence[Row], rows: Sequence[Row], prices: Prices, between: B
     if cheap.name == dear.name:
         return
     if between.gap is not None and len({one.name for one in rows}) == 2:
-        yield from _of_gap(cheap, dear, least, rows, between)
+        yield from _of_gap(cheap, dear, least, between, is_for_larger=only.startswith(f"{dear.name} "))
     elif most / least >= CLEARLY:
         gap = currency_of(prices.money).text(round(most - least, -1))
         yield f"{cheap.name} costs about {gap} less than {dear.name}."
 
 
-def _of_gap(cheap: Row, dear: Row, least: float, rows: Sequence[Row], between: Between) -> Iterator[str]:
+def _of_gap(cheap: Row, dear: Row, least: float, between: Between, *, is_for_larger: bool) -> Iterator[str]:
     """What the dearer one brings for what it was told to cost more."""
     gap, dearer = f"{between.sign}{between.gap or 0.0:,.0f}", dear.name
     if not cheap.rate or cheap.answer.model_id != dear.answer.model_id:
         yield f"{cheap.name} costs {gap} less, as you say."
         return
     ratio = dear.rate / cheap.rate
+    if ratio < NOTICED and is_for_larger:
+        yield f"{dearer} costs {gap} more for larger models; at this one it is no faster."
+        return
     if ratio <= 1:
         yield f"{dearer} costs {gap} more and is not faster: not worth it for this."
         return
