@@ -155,7 +155,8 @@ def _picked(rows: Sequence[Row], held: Held, better: Choice, only: str, prices: 
     """Which one to take, and what is said in place of a conclusion: the one whose best model can do more."""
     is_swap = held.swapped is not None
     pick = for_memory(rows, only, held.budget_usd, prices) if not better.text and not is_swap else NO_CHOICE
-    pick = pick if pick.text or not held.is_offered else picked(rows, held.budget_usd, prices, only=only)
+    is_open = held.is_offered and held.between.gap is None  # what the difference brings is said otherwise
+    pick = picked(rows, held.budget_usd, prices, only=only) if is_open and not pick.text else pick
     if pick.text or better.text:
         return (pick, "") if pick.text else (better, better.text)
     is_told = bool(held.cache_types) or held.between != NOTHING_TOLD or held.budget_usd is not None

@@ -55,7 +55,8 @@ def test_an_unknown_speed_is_turned_by_measuring() -> None:
 )
 def test_a_price_is_told_where_it_is_near_what_is_asked(share: float, code: list[str]) -> None:
     dear = asked("gaming PC", "coding", "Qwen3 32B")
-    assert dear.best is not None and dear.best.cost_usd is not None
+    assert dear.best is not None
+    assert dear.best.cost_usd is not None
     others = [
         replace(one, worth_below_usd=share * dear.best.cost_usd) if one is dear.best else one for one in dear.others
     ]

@@ -19,10 +19,11 @@ from advisor.cli.worth import add_options, worth_answered
 from advisor.facts.answers.worth import CARDS, Price
 from advisor.facts.values.units import GIB
 from advisor.present.upgrade.option_names import best_name, option_name, rate_words
+from advisor.present.upgrade.text import elsewhere_words
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
 from advisor.present.words.support_words import ended_support
-from advisor.present.words.words import joined
+from advisor.present.words.words import capital, joined
 
 _TOO_MUCH, _TOO_GOOD = 1.1, 0.6
 """So many times the usual price is too much, or so little that something may be wrong with it (judgments)."""
@@ -90,7 +91,9 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
     """
     cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
     is_outside = told.is_outside and not told.is_private
-    if is_outside:
+    if is_outside and told.asks.cost and not told.hardware.computers and told.volume.tokens_per_day is None:
+        yield f"{capital(elsewhere_words(answer, currency_of(answer.question.money)))}."
+    elif is_outside:
         for one in told_prices(told.wording.text, cards, told.wording.amounts):
             usual, way = prices.bought(one.card.card_id), answer.option(one.card.card_id)
             asked = way.price.usd.middle if way is not None and way.price is not None else None

@@ -186,15 +186,8 @@ def said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    notes = (
-        *later.notes,
-        *hardware.notes,
-        nothing,
-        of_documents,
-        *unjudged,
-        *_of_volume(volume),
-        _not_judged(foreign, works),
-    )
+    told = (nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
+    notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
         tuple(dict.fromkeys(quants)),
