@@ -175,8 +175,8 @@ class Purchase:
         if not told.trade.is_rented or not asks_to_buy(told.wording.text) or self.rig.has_own:
             return []
         named, work, usual, text = told.models[:1], self.work.works()[0], USUAL_PC[-2:], told.wording.text
-        if len(cards) == 2 and (said := rent_or_buy_another(cards, text, named, work, usual, self.prices)):
-            rigs = [("--gpu", one.value, *usual) for one in cards]
+        if len(cards) == 2 and (said := rent_or_buy_another(cards, text, named, work, self.prices)):
+            rigs = [("--gpu", one.value) for one in cards]  # each with the RAM that is usual beside it
             return [Told(said), *(self.work.line(each, one) for each in named for one in rigs)]
         if len(cards) != 1:
             return []

@@ -83,8 +83,9 @@ def test_what_is_held_against_each_other_is_answered_side_by_side(
 ) -> None:
     code, table = _asked(capsys, words)
     assert code in (0, 1)
-    assert [row.startswith(name) for row, name in zip(table[1:], computers, strict=False)] == [True] * len(computers)
-    assert line in table[len(computers) + 1]
+    rows = table[1 + next(place for place, row in enumerate(table) if row.startswith("Computer ")) :]
+    assert [row.startswith(name) for row, name in zip(rows, computers, strict=False)] == [True] * len(computers)
+    assert line in rows[len(computers)]
     assert sum(one.startswith("Asked as: rig-advisor ask ") for one in table) == len(computers)
 
 

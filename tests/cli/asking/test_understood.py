@@ -206,8 +206,6 @@ BOUGHT = (
      "worth  --bill 200 --consider RTX 4090 --cloud best on --gpu RTX 4090 --ram 32"),
     ("our api bill is 1500 usd per month, would 2x rtx pro 6000 pay off with qwen3.6 27b?",
      "worth Qwen3.6 27B --bill 1500 --consider RTX PRO 6000 Blackwell --cloud"),
-    ("rent an H100 or buy a 5090 for finetuning 70b",
-     "worth Llama 3.3 70B --workload fine-tune-qlora --consider H100 SXM 80GB --consider RTX 5090 --cloud"),
     ("which amd card for $600", "worth --budget 600 --maker amd"),
     ("best card for $600, no nvidia", "worth --budget 600 --maker amd --maker intel --maker apple"),
     ("amd or intel card for 350, no nvidia, for llms. ryzen 5600x 32gb",

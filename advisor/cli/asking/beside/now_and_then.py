@@ -36,19 +36,24 @@ def runs_a_month(text: str) -> float | None:
 
 
 def rent_or_buy_another(
-    cards: Sequence[NamedPart], text: str, models: Sequence[NamedModel], work: str, rest: Sequence[str], prices: Prices
+    cards: Sequence[NamedPart], text: str, models: Sequence[NamedModel], work: str, prices: Prices
 ) -> str:
     """What so many runs cost on the card that would be rented, beside the price of the other; empty where unknown.
 
     By the hours where nobody says how often, or what.
     """
     often, word = runs_a_month(text), _RENT.search(text)
-    if often is None or word is None or not models:
+    if word is None or not models:
         return rent_or_buy_by_hours(cards, text, prices)
     model = models[0].name
     rented, bought = _rented_and_bought(cards, word.start())
+    does = [_runs(one, model, work, prices) for one in (rented, bought)]
+    if does == [True, False]:
+        return f"Rent: {model} does not run on {bought.value}, and does on {rented.value}{_an_hour(rented, prices)}."
+    if often is None:
+        return rent_or_buy_by_hours(cards, text, prices)
     hourly, price, currency = hourly_rent(rented, prices), prices.bought(bought.card_id), currency_of(prices.money)
-    run_s = _run_s(rented, model, work, rest, prices)
+    run_s = _run_s(rented, model, work, prices)
     if run_s is None:
         return rent_or_buy_by_hours(cards, text, prices)
     if hourly is None or price is None:
@@ -61,7 +66,7 @@ def rent_or_buy_another(
     runs = f"{often:.2g} run{'' if often == 1 else 's'} a month"
     after = f"{currency.text(monthly)} a month for {runs}"
     buying = f"buying an {bought.value} takes {span_words(price, currency)}, as much as {_years(years)} of that rent"
-    own_s = _run_s(bought, model, work, rest, prices)
+    own_s = _run_s(bought, model, work, prices)
     own = f"; one run on it takes {rough_time(own_s)}" if own_s is not None else ""
     return f"{first}: {cost}, {after}; {buying}{own}."
 
@@ -94,6 +99,22 @@ def rent_or_buy_by_hours(cards: Sequence[NamedPart], text: str, prices: Prices) 
     runs = f"{_about(often)} run{'' if often == 1 else 's'} a month"
     least = f"{runs} would have to take {rough_time(each * SECONDS_PER_HOUR)} each before {within}"
     return f"{first}: {costs}.\n{least}{stays}."
+
+
+def _runs(card: NamedPart, model: str, work: str, prices: Prices) -> bool:
+    """Whether a card runs it at all."""
+    of_work = ("--workload", work) if work else ()
+    try:
+        answer, *_ = answered((model, *of_work, "--gpu", card.value), prices.catalog)
+    except (SentenceError, ReasonError):
+        return False
+    return answer.usability not in ("wont_run", "unknown")
+
+
+def _an_hour(card: NamedPart, prices: Prices) -> str:
+    """What it costs an hour to rent; empty where nobody rents it out."""
+    hourly = hourly_rent(card, prices)
+    return f", about {currency_of(prices.money).text(hourly)} an hour" if hourly else ""
 
 
 def _about(number: float) -> str:
@@ -131,14 +152,14 @@ def with_rent(untrained: Sequence[Untold], told: Said, prices: Prices) -> list[S
     return [Told(said, is_aside=True), *(one if one.rig else one._replace(rig=on) for one in untrained)]
 
 
-def _run_s(card: NamedPart, model: str, work: str, rest: Sequence[str], prices: Prices) -> float | None:
+def _run_s(card: NamedPart, model: str, work: str, prices: Prices) -> float | None:
     """How long one training takes on a card; None for other work, and where it does not run."""
     workload = prices.catalog.other_workloads.get(work)
     tokens = workload.fields.get(_DATA) if workload is not None else None
     if not isinstance(tokens, int | float):
         return None
     try:
-        answer, *_ = answered((model, "--workload", work, "--gpu", card.value, *rest), prices.catalog)
+        answer, *_ = answered((model, "--workload", work, "--gpu", card.value), prices.catalog)
     except (SentenceError, ReasonError):
         return None
     rate = answer.rate_per_s

@@ -166,8 +166,7 @@ def said(text: str, catalog: Catalog) -> Said:
     cache_types, electricity = cache_types_among(sentence), electricity_among(sentence)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
-    trade = trade_among(sentence)
-    is_outside = _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
+    trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))

@@ -67,3 +67,16 @@ def test_of_two_that_are_named_no_third_card_is_judged(words: str, asked: list[s
     first, *rest = lines_of(words)
     assert first.startswith("told Rent below about 50 hours a month: a rented H100 SXM 80GB costs $")
     assert [one.split("--gpu ")[1].split(" --")[0] for one in rest] == asked
+
+
+def test_what_the_card_to_be_bought_does_not_run_is_rented() -> None:
+    first, *rest = lines_of("rent an H100 or buy a 3060 12gb for finetuning 70b")
+    assert first.startswith(
+        "told Rent: Llama 3.3 70B does not run on RTX 3060 12GB, and does on H100 SXM 80GB, about $"
+    )
+    assert [one.split(" --gpu ")[0] for one in rest] == ["ask Llama 3.3 70B --workload fine-tune-qlora"] * 2
+
+
+def test_two_cards_get_the_ram_that_is_usual_beside_them() -> None:
+    first, *_ = lines_of("rent an H100 or buy two 3090s for finetuning 70b")
+    assert first.startswith("told Rent below about 27 hours a month: ")
