@@ -357,3 +357,19 @@ def test_what_was_asked_about_is_listed_however_far_down_it_stands(capsys: pytes
     rig = ("worth", "gpt-oss 20b", "--gpu", "RTX 3060 12GB", "--cpu", "Ryzen 5 5600", "--ram", "32")
     assert main([*rig, "--consider", "RTX 6000 Ada"]) == 0
     assert any(one.startswith("RTX 6000 Ada  ") for one in capsys.readouterr().out.splitlines())
+
+
+def test_a_cheaper_card_that_does_the_same_is_named_beside_the_one_that_was_asked_about(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = "- For $930, an RX 7900 XTX does about the same: "
+    main(["worth", "--gpu", "RTX 4070", "--consider", "RTX 3090"])
+    assert told in capsys.readouterr().out
+    main(["worth", "--gpu", "RTX 4070", "--consider", "RX 7900 XTX"])
+    assert "does about the same" not in capsys.readouterr().out
+
+
+def test_a_computer_of_a_cpu_alone_is_said_to_have_no_price(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["worth", "--gpu", "none", "--ram", "16", "--consider", "Snapdragon X"]) == 1
+    told = "no computer with Snapdragon X has a price here; see what it does: rig-advisor rank --cpu 'Snapdragon X'"
+    assert told in capsys.readouterr().err

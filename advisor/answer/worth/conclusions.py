@@ -50,6 +50,7 @@ TurnCode = Literal[
     "weaker_supply",
     "second_slot",
     "as_able",
+    "as_well",
     "sound_way",
     "then",
     "then_makes",
@@ -90,6 +91,8 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
+    if answer.as_well is not None:
+        yield Turn("as_well", answer.as_well)
     if answer.sound_way is not None:
         yield Turn("sound_way", answer.sound_way)
     if answer.as_able is not None:

@@ -74,6 +74,7 @@ _TURNS: dict[TurnCode, str] = {
     "larger_step": to_say("For more of the money: {name} for {price}, {reach}."),
     "smaller_step": to_say("A smaller step is {name} for {price}: {reach}."),
     "as_able": to_say("None of these is more capable than {able}, which runs well here."),
+    "as_well": to_say("For {price}, {name} does about the same: {reach}."),
     "sound_way": to_say("For {price}, {name} runs it as {quant}, with room to spare: {reach}."),
     "then": to_say("After that: {name} for {price}, {reach}."),
     "then_makes": to_say("After that {name} for {price}, which would run well: {made}."),

@@ -16,6 +16,9 @@ from advisor.predict.worth.revised import better_file
 from advisor.predict.worth.rules import FELT_SPEED_UP
 from advisor.predict.worth.verdict import CLEARLY_DEARER, MOST_SHARE, UNASKED_USD
 
+_NEARLY = 0.8
+"""Of a speed, which hardly anybody tells from all of it (a judgment)."""
+
 
 def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
     """The answer with such a card as its advice, and what the model does there and here.
@@ -33,8 +36,34 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
     decision = better_file(answer.decision, one.id, is_much=is_much)
     others, other = advised_first(answer.others, decision), None if question.is_open else _other(answer, newly)
     return replace(
-        answer, decision=decision, sooner=found, others=others, runs_well=other, buys_most=None, as_able=None
+        answer,
+        decision=decision,
+        sooner=found,
+        others=others,
+        runs_well=other,
+        buys_most=None,
+        as_able=None,
+        as_well=_as_well(one, found, answer, rigs, newly),
     )
+
+
+def _as_well(
+    named: Compared, found: Sooner, answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
+) -> Compared | None:
+    """The cheapest single card with as much memory that runs the same model about as fast, for clearly less money."""
+    asks_about, rate = answer.question.asks_about, found.there.rate
+    room = named.card.memory_total_bytes.value if named.card is not None else None
+    if not (answer.question.is_open and asks_about(named.id)) or rate is None or not room:
+        return None
+    less = (one for one in _cards(answer) if not asks_about(one.id) and CLEARLY_DEARER * _usd(one) <= _usd(named))
+    for one in sorted(less, key=_usd):
+        size = one.card.memory_total_bytes.value if one.card is not None else None
+        other = _on_cards(one, rigs, newly) if (size or 0) >= room else None
+        if other is None or other.model_id != found.model_id or other.there.is_reduced or other.there.rate is None:
+            continue
+        if other.there.light.is_useful and other.there.rate.middle >= _NEARLY * rate.middle:
+            return one
+    return None
 
 
 def _other(answer: WorthAnswer, newly: NewlyUsable) -> str | None:
