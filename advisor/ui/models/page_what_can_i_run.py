@@ -221,7 +221,7 @@ class WhatCanIRunPage(Page):
 
     def _build(self) -> None:
         self._build_nothing()
-        card = self._panel = Panel((self.table, 1), (self._nothing, 1))
+        card = self._panel = Panel(self.table.no_room, (self.table, 1), (self._nothing, 1))
         head = page_head((self._title, self._subtitle), (self._copy, self._view, self._measure))
         add(self.body, head, self.bar, self.filters, self.elsewhere, (card, 1), self.model)
         for part in (self._panel, self.model):

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QMouseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFontInfo, QKeySequence, QMouseEvent, QResizeEvent
 
 from advisor.charts.plain import unbroken
 from advisor.charts.qt_override import qt_override
-from advisor.charts.rig_picture import RigPictureView
+from advisor.charts.rig_picture import SMALLEST_TEXT, USUAL_TEXT_PX, RigPictureView
 from advisor.present.words.palette import Theme
 from advisor.present.words.view import FindingPanel, MyRigView
 from advisor.present.words.words import say
@@ -28,6 +28,11 @@ TILE_HEIGHTS, MOST_TILES = 15, 4
 PICTURE_PIXELS, PICTURE_SHARES = (250, 520), (0.46, 0.265)
 """The least and most height of the picture of the rig; between them its share of the height and the width of the page:
 where it is higher than it is drawn, only emptiness grows."""
+PICTURE_WIDTH = 0.63
+"""The share of the width of the page that the picture has beside what is said of the rig."""
+LEAST_LETTERS = 0.6
+"""Where the letters of the picture would be smaller than this share of other text, it stands last, over the whole
+width."""
 LINES_FROM_HEIGHTS = ((58, 10), (51, 7))
 """From so many font heights of the page on so many lines say what else to know."""
 
@@ -141,7 +146,10 @@ class OverviewPage(Page):
         self._grid = FlowGrid(column_heights=TILE_HEIGHTS, most_columns=MOST_TILES)
         self.others = AnotherComputer()
         head = page_head((self._title, self._subtitle), (self.others, self._measure))
-        add(self.body, head, Panel(beside((self.picture, 2), (about, 1), spacing=16)), self._grid, None)
+        self._beside, self._last = beside((self.picture, 2), (about, 1), spacing=16), stacked(spacing=0)
+        self._below = Panel(self._last)
+        self._below.hide()
+        add(self.body, head, Panel(self._beside), self._grid, self._below, None)
         self.set_busy(True)
 
     def offer_tiles(self, tiles: Sequence["Tile"]) -> None:
@@ -196,16 +204,40 @@ class OverviewPage(Page):
         super().set_theme(theme)
 
     @qt_override()
+    def changeEvent(self, event: QEvent) -> None:
+        """Texts may have another size now."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._place_picture()
+
+    @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """A higher page has room for a larger picture and for more lines."""
         super().resizeEvent(event)
-        least, most = PICTURE_PIXELS
-        wished = min(share * side for share, side in zip(PICTURE_SHARES, (self.height(), self.width()), strict=True))
-        self.picture.setFixedHeight(min(most, max(least, round(wished))))
+        self._place_picture()
         heights = self.height() / self.fontMetrics().height()
         self._most_lines = next((lines for least, lines in LINES_FROM_HEIGHTS if heights >= least), 1)
         for tile in self.tiles.values():
             tile.set_lines(self._most_lines)
+
+    def _place_picture(self) -> None:
+        """Beside what is said of the rig, or last, where its letters would be too small beside large text."""
+        least, most = PICTURE_PIXELS
+        wished = min(share * side for share, side in zip(PICTURE_SHARES, (self.height(), self.width()), strict=True))
+        high = min(most, max(least, round(wished)))
+        natural = self.picture.natural_size
+        scale = min(high / natural.height(), PICTURE_WIDTH * self.width() / natural.width())
+        letters = max(SMALLEST_TEXT, scale * USUAL_TEXT_PX) / max(1, QFontInfo(self.font()).pixelSize())
+        is_last = letters < LEAST_LETTERS
+        if is_last:
+            high = min(self.height(), round(natural.height() * self.width() / natural.width()))
+        self.picture.setFixedHeight(high)
+        if is_last == self._below.isHidden():
+            if is_last:
+                self._last.addWidget(self.picture)
+            else:
+                self._beside.insertWidget(0, self.picture, 2)
+            self._below.setVisible(is_last)
 
     def _measure_or_read(self) -> None:
         """Without a rig there is nothing to measure: read it again first."""

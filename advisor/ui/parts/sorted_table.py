@@ -1,6 +1,7 @@
 """A table of sorted rows: what all of them look like, columns as wide as their texts, and what there is no room for."""
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
@@ -10,7 +11,9 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.cell import Cell
 from advisor.present.words.palette import Theme
+from advisor.present.words.words import say
 from advisor.ui.look.theme import icon
+from advisor.ui.parts.panel import text_label
 
 Index = QModelIndex | QPersistentModelIndex
 SORT_ROLE = Qt.ItemDataRole.UserRole
@@ -118,6 +121,9 @@ class SortedTable(QTableView):
     ) -> None:
         super().__init__()
         self._blanks = frozenset(blanks)
+        self.no_room = text_label("soft")
+        """What there is no room for; a page puts it over the table."""
+        self.no_room.hide()
         self._widths: list[int] = []
         self._whole: list[int] = []
         self._empty: frozenset[int] = frozenset()
@@ -201,3 +207,16 @@ class SortedTable(QTableView):
         for column in shown[-1:]:
             left = room - sum(map(self.columnWidth, shown[:-1]))
             self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * self._widths[column]))))
+        self._say_unseen(shown)
+
+    def _say_unseen(self, shown: Sequence[int]) -> None:
+        titles = [str(self.model().headerData(column, Qt.Orientation.Horizontal)) for column in self._unseen(shown)]
+        self.no_room.setText(say("More columns in a wider window: {columns}.", columns=", ".join(titles)))
+        self.no_room.setVisible(bool(titles))
+
+    def _unseen(self, shown: Sequence[int]) -> list[int]:
+        """The columns that say something and are left out, or lie right of what is seen at first."""
+        gone = [one for one in self._spared if one < len(self._widths) and one not in shown and one not in self._empty]
+        ends = accumulate(map(self.columnWidth, shown))
+        beyond = [one for one, end in zip(shown, ends, strict=True) if end > self.viewport().width()]
+        return sorted(gone + beyond)

@@ -113,7 +113,7 @@ class RigsPage(Page):
             control.setAccessibleName(title)
         light, find = (titled(QWidget(), small_label(title), control) for title, control in named.items())
         head = page_head((self._title, self._subtitle), (self._copy,))
-        card = Panel(beside((light, 1), (find, 3), spacing=12), (self.table, 1), self._found)
+        card = Panel(beside((light, 1), (find, 3), spacing=12), self.table.no_room, (self.table, 1), self._found)
         add(self.body, head, self.bar, self.verdict, self._to_buy, (card, 1))
         self.show_network()
 

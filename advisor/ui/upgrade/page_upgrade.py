@@ -265,7 +265,7 @@ class UpgradePage(Page):
         see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))
         see.setToolTip(say("Goes to the rigs that stand side by side, and adds others"))
         buttons = beside(see, self._try, push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
-        card = Panel(Wrapping(head, buttons), self.table, self._detail)
+        card = Panel(Wrapping(head, buttons), self.table.no_room, self.table, self._detail)
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
         return card
 

@@ -16,6 +16,7 @@ from advisor.catalog.hardware.computer_machine import computer_machine
 from advisor.present.overview.tiles import Tile
 from advisor.present.rank.rows import MEMORY_COLUMN
 from advisor.present.words.view import FactRow, FindingPanel
+from advisor.ui.look.theme import set_text_size
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from advisor.ui.overview.page_overview import OverviewPage
 from advisor.ui.parts.search_button import SearchButton
@@ -150,6 +151,27 @@ def test_a_high_page_lists_what_is_next_best_and_a_low_one_names_it(qtbot: QtBot
         page.resize(1700, heights * page.fontMetrics().height())
         turn()
         assert tile._more.text().replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") == shown
+
+
+@pytest.mark.parametrize(("percent", "is_last"), [(100, False), (200, True)])
+def test_the_picture_stands_last_where_its_letters_would_be_tiny(
+    percent: int, is_last: bool, qapp: QApplication, qtbot: QtBot
+) -> None:
+    """At 200 % its letters had less than half the height of those beside it."""
+    page = OverviewPage()
+    qtbot.addWidget(page)
+    page.offer_tiles([Tile(id="chat", heading="Chat", title="A model")])
+    page.resize(1180, 768)
+    page.show()
+    try:
+        set_text_size(qapp, percent)
+        page.set_theme("light")
+        turn()
+        picture, tile = (one.mapTo(page, QPoint(0, 0)).y() for one in (page.picture, page.tiles["chat"]))
+    finally:
+        set_text_size(qapp, 100)
+    assert (picture > tile) == is_last
+    assert (page.picture.width() > 1000) == is_last
 
 
 def test_reasons_stand_behind_bullets_where_there_is_room_for_more_than_one(qtbot: QtBot) -> None:
