@@ -1,6 +1,7 @@
 """What is to be checked on a computer that nobody read: how it is set up depends on its kind."""
 
 from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.measurement import Measurements
 from advisor.facts.rig.rig import Rig
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.support_words import lacks_airflow
@@ -28,6 +29,10 @@ def to_check(machine: Machine, rig: Rig) -> ToCheck | None:
     if len(boards) > 1:
         text = say("A board may give the second GPU few lanes only. nvidia-smi -q or GPU-Z shows its PCIe width.")
         return ToCheck(say("Check the PCIe lanes of each GPU"), text)
+    is_small = host.architecture == "aarch64" or any(one.vendor == "nvidia" for one in gpus)
+    if is_small and not boards:
+        text = say("Small computers slow down when they get hot, or when their power supply is weak.")
+        return ToCheck(say("Check cooling and power supply"), text)
     if not boards and any(one.pool == "unified" for one in gpus):
         text = say("The BIOS, or the driver, sets how much of the RAM the GPU may use.")
         return ToCheck(say("Check how much RAM the GPU may use"), text)
@@ -39,6 +44,17 @@ def to_check(machine: Machine, rig: Rig) -> ToCheck | None:
         )
         return ToCheck(say("Check memory channels and speed"), text)
     return ToCheck(say("Check the memory speed"), say("Turn on XMP or EXPO in the BIOS, if the board has it."))
+
+
+def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | None:
+    """Why nothing that slows a computer down proves little: it hides its hardware, or nobody measured it."""
+    if machine.cpu.hypervisor.value is not None:
+        text = say("It shows a part of the hardware only, and the host decides how fast it is.")
+        return ToCheck(say("Nothing wrong found in this virtual machine"), text)
+    if measurements is None or not measurements.results:
+        text = say("Only a measurement shows whether it is as fast as rated.")
+        return ToCheck(say("Set up well, as far as seen"), text)
+    return None
 
 
 def airflow_notes(rig: Rig) -> tuple[FindingPanel, ...]:

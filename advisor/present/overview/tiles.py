@@ -1,6 +1,6 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
@@ -105,12 +105,13 @@ def _ready(wait: str, *, thinks: bool) -> str:
     return say("answer in {wait}, thinking included", wait=wait) if thinks else say("answer in {wait}", wait=wait)
 
 
-def upgrade_tile(view: WorthView) -> Tile:
-    """The verdict of page Upgrade."""
+def upgrade_tile(view: WorthView, uses: Iterable[Tile] = ()) -> Tile:
+    """The verdict of page Upgrade, beside the answers of `uses`: its model is named where theirs is another one."""
+    best = next((one.title for one in uses if one.heading == view.use and one.model_id), "")
     why = view.reasons[0] if view.reasons else ""
     return Tile(
         UPGRADE,
-        upgrade_question(view),
+        upgrade_question(view, best=best),
         view.icon,
         view.word,
         view.title,

@@ -6,6 +6,7 @@ from advisor.answer.judge.light import short_context
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.text.one_setting import Setting
+from advisor.answer.which_model.published_forms import published_forms
 from advisor.facts.answers.estimate import PoolNeed
 from advisor.facts.answers.ranking import RankedModel
 from advisor.facts.values.reason import reason
@@ -100,7 +101,10 @@ def why(one: Ranked, shown: ShownTask) -> str:
         return sentence(in_words(short_context(one.model.name, option.subject.shape.context_tokens, one.way.workload)))
     fit, middle = fit_words(option), option.tokens_per_s
     if option.fit.verdict == "too_big":
-        return say("{fit}, even as {quant}.", fit=fit, quant=option.subject.weights.quant)
+        quant = option.subject.weights.quant
+        if one.model.native_quant or quant == published_forms(one.model)[-1]:
+            return say("{fit}, even as {quant}.", fit=fit, quant=quant)
+        return say("{fit} as {quant}. A file that fits would answer worse than a smaller model.", fit=fit, quant=quant)
     if option.fit.verdict == "fits":
         fit = say("{fit} in {pool}", fit=fit, pool=say(POOL_WORDS[main_pool(option)]))
     if middle is None:

@@ -15,7 +15,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import middle
 from advisor.present.findings.findings import NOTES, findings, good_signs
 from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
-from advisor.present.findings.to_check import airflow_notes, is_looked_at, to_check
+from advisor.present.findings.to_check import airflow_notes, is_looked_at, to_check, unsure
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
@@ -56,7 +56,7 @@ def my_rig_view(
     shown, good = measuring or measurements, good_for(answers)
     over_time = history_chart(history)
     can_measure = is_here and not (measurements and measurements.results)
-    status = _status(measurements, measuring)
+    status = _status(measurements, measuring, is_here=is_here)
     best = next(iter(good.best or good.roomy), None)
     lost = unusable_gpus(rig)
     aside = left_aside(one for one in idle_gpus(rig, best) if one not in lost) if answers else ""
@@ -78,7 +78,7 @@ def my_rig_view(
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
-        check=to_check(machine, rig),
+        check=to_check(machine, rig) or unsure(machine, shown),
     )
     return _in_thought(view, what_if) if what_if else view
 
@@ -205,10 +205,10 @@ def _cautions(measurements: Measurements | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(in_words, (*warnings, *(failure.reason for failure in measurements.failures)))))
 
 
-def _status(measurements: Measurements | None, measuring: Measurements | None) -> str:
+def _status(measurements: Measurements | None, measuring: Measurements | None, *, is_here: bool) -> str:
     if measuring is not None:
         return say("Measuring.")
     if measurements is None or not measurements.results:
-        return say("Not measured yet.")
+        return say("Not measured yet.") if is_here else say("This machine was not measured.")
     dates = [date for result in measurements.results if (date := measured_at(result)) is not None]
     return say("Measured {dates:%Y-%m-%d %H:%M}.", dates=max(dates)) if dates else say("Measured (date unknown).")

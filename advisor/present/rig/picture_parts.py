@@ -171,6 +171,8 @@ _LEGEND_GROWS = 1.65
 _PADDING, _DOT_SPACE = 18.0, 15.0
 _FULL_HEIGHT = 200.0
 """Boxes lower than this show no cores."""
+_TOLD_BY_EUS, _EUS = "xe-lp", 16
+"""An architecture whose units nobody counts but their execution units, and how many one has."""
 _QUANTIZED = "Q4_K"
 """The block type most model files have; any other of fewer than 16 bits is multiplied alike."""
 _LARGEST_CORE, _SMALL_KIND, _WIDE = 39.0, 0.62, 250.0
@@ -222,9 +224,13 @@ def _draw_gpu_parts(
     inner = width - 2 * _PADDING
     canvas.label(x + _PADDING, top + 28, name, size=TITLE, bold=True, width=inner)
     units = gpu.cores.value
-    words = (
-        say_count("{count:,} compute unit", "{count:,} compute units", units) if units else say("compute units unknown")
-    )
+    if units and gpu.architecture == _TOLD_BY_EUS:
+        units *= _EUS
+        words = say_count("{count:,} EU", "{count:,} EUs", units)
+    elif units:
+        words = say_count("{count:,} compute unit", "{count:,} compute units", units)
+    else:
+        words = say("compute units unknown")
     canvas.label(x + _PADDING, top + 48, words, size=SMALL, soft=True, width=inner)
     if units and height >= _FULL_HEIGHT:
         _draw_grid(canvas, x + _PADDING, top + 64, inner, height - 130, [units], "graphics_memory")

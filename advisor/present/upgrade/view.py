@@ -40,6 +40,7 @@ class WorthView:
     icon: Literal["good", "note", "unknown"]
     subject: str
     use: str
+    model: str
     sureness: str
     reasons: tuple[str, ...]
     would_change: tuple[str, ...]
@@ -96,6 +97,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         icon=_ICONS[verdict],
         subject=_subject(answer, currency),
         use=say(question.workload.name),
+        model=question.model_text,
         sureness=joined((unusable, sureness_sentence(answer))),
         reasons=tuple(chain.from_iterable(reasons(answer, currency))),
         would_change=would_change(answer, currency),
@@ -122,8 +124,10 @@ def _subject(answer: WorthAnswer, currency: Currency) -> str:
     return " · ".join((*told, *limit))
 
 
-def upgrade_question(view: WorthView) -> str:
-    """What a verdict answers, where it stands beside other answers."""
+def upgrade_question(view: WorthView, *, best: str = "") -> str:
+    """What a verdict answers, where it stands beside other answers; with its model where `best` is another one."""
+    if best and best != view.model:
+        return say("{use} with {model}: worth upgrading?", use=view.use, model=view.model)
     return say("{use}: worth upgrading?", use=view.use)
 
 

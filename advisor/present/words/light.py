@@ -16,8 +16,14 @@ LIGHT_WORDS: Mapping[Usability, str] = {
 }
 
 
+_HOPELESS = 0.1
+"""Of what the work needs: what reaches less is ten times too slow, minutes where seconds are wished for."""
+
+
 def light_word(light: Light) -> str:
-    """The light's word; of a model that does too little for the work that."""
+    """The light's word; of a model that does too little for the work that, and of one far too slow that."""
+    if light.usability == "slow" and light.held_by != "model" and light.share and light.share.middle < _HOPELESS:
+        return say("Very slow")
     return usability_word(light.usability, light.held_by)
 
 

@@ -9,7 +9,10 @@ from advisor.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from advisor.catalog.cards.catalog import Catalog
     from advisor.facts.rig.rig import Rig
+    from advisor.present.overview.tiles import Tile
+    from advisor.present.upgrade.view import WorthView
     from advisor.present.words.view import MyRigView
+    from advisor.ui.overview.page_overview import OverviewPage
 
 PAGE = "overview"
 
@@ -34,7 +37,7 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
     """The answers follow the rig shown, and are worked out only while the page is open."""
     from advisor.advice.overview import OverviewAsked, overview_steps
     from advisor.advice.purchase import page_purchase
-    from advisor.present.overview.tiles import UPGRADE, empty_tiles, upgrade_tile
+    from advisor.present.overview.tiles import UPGRADE, empty_tiles
     from advisor.ui.work.looked_at import LookedAt
 
     page, purchase = window.overview, session.purchase
@@ -67,8 +70,9 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         for one in (uses, verdict):
             one.show(name == PAGE)
 
-    uses.changed.connect(page.show_tile)
-    verdict.changed.connect(lambda view: page.show_tile(upgrade_tile(view)))
+    beside = _BesideUses(page)
+    uses.changed.connect(lambda tile: beside.show_use(tile))  # which keeps it
+    verdict.changed.connect(lambda view: beside.take(view))
     verdict.failed.connect(lambda sentence: page.refuse_tile(UPGRADE, sentence))
     uses.failed.connect(session.said)
     session.rig.changed.connect(ask_uses)
@@ -79,3 +83,28 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
     show(window.page_name)
     for one in (uses, verdict):
         window.closed.connect(one.stop)
+
+
+class _BesideUses:
+    """The verdict on buying, which names its model where the best of that use is another one."""
+
+    def __init__(self, page: "OverviewPage") -> None:
+        self._page = page
+        self._view: WorthView | None = None
+
+    def take(self, view: "WorthView") -> None:
+        """Show this verdict."""
+        self._view = view
+        self._show()
+
+    def show_use(self, tile: "Tile") -> None:
+        """Show the answer of a use, and the verdict anew where it is about that."""
+        self._page.show_tile(tile)
+        if self._view is not None and self._view.use == tile.heading and self._page.tiles["upgrade"].tile.title:
+            self._show()
+
+    def _show(self) -> None:
+        from advisor.present.overview.tiles import upgrade_tile
+
+        if self._view is not None:
+            self._page.show_tile(upgrade_tile(self._view, [one.tile for one in self._page.tiles.values()]))

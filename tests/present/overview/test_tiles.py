@@ -15,7 +15,8 @@ from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.model import ModelCard
-from advisor.facts.machine.machine import FindingCode
+from advisor.facts.machine.machine import FindingCode, Machine
+from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
 from advisor.present.findings.health import health
@@ -24,8 +25,10 @@ from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.words.reasons.findings import SHORT
 from advisor.present.words.view import FindingPanel
+from tests.fakes import rigs
 from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine
+from tests.fakes.measurements import measurement
 from tests.fakes.rigs import RIGS
 from tests.fakes.sure import sure
 
@@ -139,6 +142,8 @@ def test_what_only_makes_figures_less_sure_slows_nothing_down() -> None:
         ("apple/mac-mini-m4-24gb", "Check macOS's limit for GPU memory"),
         ("framework/desktop-395-128gb", "Check how much RAM the GPU may use"),
         ("usual/pc-rx-7900-xtx", "Check memory channels and speed"),
+        ("raspberry-pi/raspberry-pi-5-8gb", "Check cooling and power supply"),
+        ("nvidia/dgx-spark-128gb", "Check cooling and power supply"),
     ],
 )
 def test_of_a_computer_that_is_only_sold_it_is_told_what_to_check(computer: str, title: str) -> None:
@@ -150,9 +155,24 @@ def test_of_a_computer_that_is_only_sold_it_is_told_what_to_check(computer: str,
     assert len(line.text.split()) <= 20
     assert not any(one.tone == "good" for one in view.findings)
     assert health(view.findings).title != title
-    own = machine()
-    rig = assemble_rig(with_cards(own, CATALOG), None, CATALOG)
-    assert my_rig_view(machine=own, rig=rig, measurements=None, answers=()).check is None
+
+
+@pytest.mark.parametrize(
+    ("read", "results", "title"),
+    [
+        (rigs.virtual_machine(), (measurement("memory_read", 30e9),), "Nothing wrong found in this virtual machine"),
+        (machine(), (), "Set up well, as far as seen"),
+        (machine(), (measurement("memory_read", 30e9),), None),
+    ],
+)
+def test_no_computer_is_called_set_up_well_that_hides_its_parts_or_was_not_measured(
+    read: Machine, results: tuple[Measurement, ...], title: str | None
+) -> None:
+    measurements = Measurements(results=results) if results else None
+    rig = assemble_rig(with_cards(read, CATALOG), measurements, CATALOG)
+    view = my_rig_view(machine=read, rig=rig, measurements=measurements, answers=())
+    assert (view.check.title if view.check else None) == title
+    assert health((), check=view.check).tone == ("good" if title is None else "note")
 
 
 def test_a_card_without_a_fan_is_told_of_on_the_page_of_the_rig() -> None:

@@ -257,8 +257,7 @@ def test_columns_that_have_no_room_are_left_out(page: WhatCanIRunPage, size: tup
     page.resize(*size)
     QApplication.processEvents()
     shown = [name for column, name in enumerate(COLUMNS) if not page.table.isColumnHidden(column)]
-    assert all((name in page.table.no_room.text()) != (name in shown) for name in COLUMNS)
-    assert shown == list(COLUMNS[: len(shown)]), "the last are left out first"
+    assert shown == [name for name in COLUMNS if name not in page.table.no_room.text()]
     assert len(shown) >= 3
     assert page.table.horizontalScrollBar().maximum() == 0
     assert page.horizontalScrollBar().maximum() == 0

@@ -245,3 +245,13 @@ def test_the_settings_button_is_let_go_with_its_menu(window: MainWindow) -> None
     QCursor.setPos(button.mapToGlobal(button.rect().topRight()) + QPoint(300, -200))
     button.menu().aboutToHide.emit()
     assert not button.underMouse()
+
+
+def test_the_verdict_on_buying_names_its_model_where_the_best_of_that_use_is_another(window: MainWindow) -> None:
+    """ "Yes: 24 GB of RAM" stood beside a chat that is great, without a word that it was about another model."""
+    tiles, session = window.overview.tiles, window.findChildren(Session)[0]
+    assert tiles["upgrade"].tile.heading == "Chat: worth upgrading?"
+    session.asking.turn("text_model", "llama/llama-3.3-70b")
+    session.asking.answer()
+    settle(window)
+    assert tiles["upgrade"].tile.heading == "Chat with Llama 3.3 70B: worth upgrading?"
