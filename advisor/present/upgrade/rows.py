@@ -105,19 +105,20 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         if answer.limits.hindrance == "virtual":
             return (say("It can't be upgraded: it is a virtual machine."),)
         return (_nothing_better(answer, currency),)
-    order = say("You would notice none of them at this work, so price decides.")
+    order = say("None is noticeably faster at this work, so the cheapest come first.")
     if answer.is_by_value:
         less = joined(_less_worth(answer), ", ")
-        order = say("Value: speed you notice for the money.")
-        order = say("Value: noticeable speed for the money; less for {kinds}.", kinds=less) if less else order
+        order = say("Value: how much faster it feels for its price.")
+        if less:
+            order = joined((order, say("Counts less: {kinds}.", kinds=less)))
     elif answer.counted.now.is_enough:
-        order = say("This computer is fast enough, so price decides.")
+        order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
-        order = joined((order, say("Of a span its middle counts.")))
+        order = joined((order, say("Price ranges count by their middle.")))
     is_odd_first = answer.best is not None and (answer.best.is_makeshift or answer.best.price is None)
-    first = say("First what is advised.") if is_odd_first else ""
+    first = say("Our advice stands first.") if is_odd_first else ""
     last = joined(_placed_last(answer), ", ")
-    last = say("Last: {kinds}.", kinds=last) if last else ""
+    last = say("At the end: {kinds}.", kinds=last) if last else ""
     return tuple(filter(None, (order, joined((first, last, _left_out(answer, currency))))))
 
 
@@ -125,13 +126,13 @@ def _less_worth(answer: WorthAnswer) -> Iterator[str]:
     """What counts against the speed of a way, of what is listed: the rows tell which it is true of."""
     ways = [one for one in _priced(answer) if one.runs]
     if any(is_partly_in_ram(one.reached) for one in ways):
-        yield say("work in RAM")
+        yield say("models partly in RAM")
     if any(one.reached.is_reduced for one in ways):
-        yield say("a small file")
+        yield say("files of low quality")
     if any({"second_slot_unknown", "third_slot"} & {*one.doubts} for one in ways):
         yield say("several GPUs")
     if any(one.kind in CARDS and one.maker in ("amd", "intel") for one in ways):
-        yield say("fewer programs (AMD, Intel)")
+        yield say("AMD and Intel (fewer programs)")
 
 
 def _priced(answer: WorthAnswer) -> list[Compared]:
@@ -154,17 +155,17 @@ def _placed_last(answer: WorthAnswer) -> Iterator[str]:
     plain = [one for one in priced if not (one.is_dear or one.is_makeshift or one.kind == "setting")]
     prices = [one.price.usd.middle for one in plain if one.price is not None]
     if not answer.is_by_value and prices != sorted(prices):
-        yield say("what is slower")
+        yield say("slower ones")
     if answer.is_by_value and len({surely_reaches(one.as_option, "middle") for one in plain}) > 1:
-        yield say("what may be too slow")
+        yield say("those that may be too slow")
     if any(one.is_makeshift for one in ways):
-        yield say("what needs an extra fan")
+        yield say("those that need an extra fan")
     if any(one.is_dear for one in priced):
-        yield say("what is over budget")
+        yield say("those over budget")
     if len(priced) < len(ways):
-        yield say("what has no price")
+        yield say("those without a price")
     if any(one.kind in CLOUD for one in _offers(answer)):
-        yield say("what is paid by the month")
+        yield say("those paid by the month")
 
 
 def _left_out(answer: WorthAnswer, currency: Currency) -> str:

@@ -39,14 +39,14 @@ def test_only_what_is_listed_is_said_to_stand_last_and_the_month_is_cheapest_fir
     answer = answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", cloud=True)
     view = worth_view(answer, None)
     assert view.order == (
-        "This computer is fast enough, so price decides. Of a span its middle counts. "
-        "Last: what has no price, what is paid by the month."
+        "This computer is fast enough, so the cheapest come first. Price ranges count by their middle. "
+        "At the end: those without a price, those paid by the month."
     )
     monthly = [float(one.cells[PRICE].value or 0.0) for one in view.rows if one.is_elsewhere]
     assert len(monthly) > 1
     assert monthly == sorted(monthly)
     within = worth_view(answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", budget_usd=800.0), None)
-    assert within.order.endswith("price decides. What costs more than $800 even at a good price is left out.")
+    assert within.order.endswith("the cheapest come first. What costs more than $800 even at a good price is left out.")
 
 
 @pytest.mark.parametrize(
@@ -97,13 +97,13 @@ def test_what_stands_below_a_dearer_and_slower_one_shows_why(computer: str, mode
                 way = ways[low.way_id]
                 seen = " ".join(cell.text for cell in low.cells)
                 marks = {
-                    "work in RAM": "partly in RAM" in seen,
-                    "a small file": (way.reached.quant or "-") in seen,
+                    "models partly in RAM": "partly in RAM" in seen,
+                    "files of low quality": (way.reached.quant or "-") in seen,
                     "several GPUs": low.name.startswith(("Add ", "Pair ")),
-                    "(AMD, Intel)": way.maker in ("amd", "intel"),
-                    "what needs an extra fan": "an extra fan" in seen,
-                    "what may be too slow": low.usability != "great",
-                    "what is slower": not answer.is_by_value,
+                    "AMD and Intel": way.maker in ("amd", "intel"),
+                    "those that need an extra fan": "an extra fan" in seen,
+                    "those that may be too slow": low.usability != "great",
+                    "slower ones": not answer.is_by_value,
                 }
                 assert any(holds and words in view.order for words, holds in marks.items()), (high.name, low.name)
 
