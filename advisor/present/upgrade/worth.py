@@ -17,6 +17,7 @@ from advisor.present.upgrade.text import electricity_rate, reasons, use_words, v
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import Currency, api_words, currency_note, currency_of, price_words
 from advisor.present.words.quality_text import loss_sentence
+from advisor.present.words.quantity import times
 from advisor.present.words.support_words import ended_support, support_words
 from advisor.present.words.words import capital, joined, say, say_count, to_say
 
@@ -97,9 +98,25 @@ def notes(answer: WorthAnswer, currency: Currency, *, is_short: bool = False) ->
     found += filter(None, (support_words(own, host), *minds(answer, is_short=is_short)))
     if any(one.runs and one.running is None and one.kind not in CLOUD for one in answer.others):
         found.append(say("Electricity is left out where power use is unknown; it costs little."))
+    found += filter(None, (_thinking_left_out(answer),))
     if answer.question.with_cloud:
         found.append(say("Not priced in: privacy, offline use, ownership."))
     return tuple(found)
+
+
+_MORE_WORK = 1.25
+"""So many times the work of the answers alone is worth a line."""
+
+
+def _thinking_left_out(answer: WorthAnswer) -> str:
+    """That electricity is counted by the tokens that are read, where the model thinks before; empty elsewhere."""
+    now, question = answer.counted.now, answer.question
+    whole, alone = now.light.answer_s, now.request_s
+    if not (question.is_interactive and now.light.thinks and whole and alone) or answer.now.running is None:
+        return ""
+    more = whole.middle / alone.middle
+    text = to_say("Electricity is counted without thinking; with it, work takes about {more} as long.")
+    return say(text, more=times(more)) if more > _MORE_WORK else ""
 
 
 def _loss(answer: WorthAnswer) -> QuantLoss | None:
