@@ -1,6 +1,7 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
@@ -70,6 +71,14 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         say("Next best: {models}", models=joined(names, ", ")) if names else _sooner(found),
         (say("Next best:"), *(_listed(one, shown) for one in others)) if others else (),
     )
+
+
+def before_measuring(tile: Tile, guessed: Tile | None) -> Tile:
+    """The answer after a measurement, and what stood in its place before, where that was another model."""
+    if guessed is None or not guessed.model_id or not tile.model_id or guessed.model_id == tile.model_id:
+        return tile
+    told = say("Measured speeds put it before {model}.", model=guessed.title)
+    return replace(tile, more=joined((told, tile.more)), longer=(told, *(tile.longer or filter(None, (tile.more,)))))
 
 
 _SOONER = 0.5

@@ -10,11 +10,12 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.rows import COLUMNS, SPEED_COLUMN, RankedRow
+from advisor.present.tasks.knobs import pixels
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import workload_choices
 from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import factor
-from advisor.present.words.words import capital, joined, say, say_count, uncapital
+from advisor.present.words.words import capital, joined, say, say_count, to_say, uncapital
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
@@ -123,5 +124,8 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     other = max(abler, key=lambda one: one.able)
     if best.rate and other.rate and other.rate.middle < best.rate.middle:
         gain = factor(best.rate.middle / other.rate.middle)
+        if best.small_size and not other.small_size:
+            text = to_say("{other} is more capable, but this is {gain}x as fast: it draws only {size}.")
+            return say(text, other=other.model.name, gain=gain, size=pixels(*best.small_size))
         return say("{other} is more capable, but this is {gain}x as fast.", other=other.model.name, gain=gain)
     return say("This one is the best mix of capability and speed.")

@@ -12,7 +12,7 @@ from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import CandidateKind, Doubt
 from advisor.facts.cards.workload import data_tokens
 from advisor.facts.values.reason import Reason
-from advisor.facts.values.units import MEGA, SECONDS_PER_HOUR
+from advisor.facts.values.units import KILO, MEGA, SECONDS_PER_HOUR
 from advisor.present.words.money import Currency
 from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import UNKNOWN, duration, power, speed, speed_number, tokens
@@ -282,7 +282,12 @@ def short_rate(one: Reached, question: WorthQuestion, *, with_range: bool = True
 
 
 def cost_unit(question: WorthQuestion) -> tuple[str, float]:
-    """What a cost is told for, and how many units of the speed that is: a million tokens, a picture, one run."""
+    """What a cost is told for, and how many units of the speed that is: a million tokens, a thousand pictures, a run.
+
+    One picture costs next to nothing.
+    """
+    if question.task == "image":
+        return say("a thousand pictures"), KILO
     if timed := _timed(question):
         return say(_EACH.get(question.task, _RUN)), timed
     if question.task in _ITEMS:

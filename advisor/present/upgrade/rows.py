@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from advisor.answer.money.prices import set_count
 from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
@@ -129,6 +130,8 @@ def _less_worth(answer: WorthAnswer) -> Iterator[str]:
         yield say("models partly in RAM")
     if any(one.reached.is_reduced for one in ways):
         yield say("files of low quality")
+    if any(one.kind in CARDS and set_count(one.id) == 1 and not one.is_roomy for one in ways):
+        yield say("little VRAM")
     if any({"second_slot_unknown", "third_slot"} & {*one.doubts} for one in ways):
         yield say("several GPUs")
     if any(one.kind in CARDS and one.maker in ("amd", "intel") for one in ways):

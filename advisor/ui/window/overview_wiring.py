@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from advisor.present.upgrade.view import WorthView
     from advisor.present.words.view import MyRigView
     from advisor.ui.overview.page_overview import OverviewPage
+    from advisor.ui.state.shown_machine import ShownMachine
 
 PAGE = "overview"
 
@@ -70,7 +71,7 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         for one in (uses, verdict):
             one.show(name == PAGE)
 
-    beside = _BesideUses(page)
+    beside = _BesideUses(page, session.shown)
     uses.changed.connect(lambda tile: beside.show_use(tile))  # which keeps it
     verdict.changed.connect(lambda view: beside.take(view))
     verdict.failed.connect(lambda sentence: page.refuse_tile(UPGRADE, sentence))
@@ -88,8 +89,9 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
 class _BesideUses:
     """The verdict on buying, which names its model where the best of that use is another one."""
 
-    def __init__(self, page: "OverviewPage") -> None:
-        self._page = page
+    def __init__(self, page: "OverviewPage", shown: "ShownMachine") -> None:
+        self._page, self._shown = page, shown
+        self._guessed: dict[str, Tile] = {}
         self._view: WorthView | None = None
 
     def take(self, view: "WorthView") -> None:
@@ -99,9 +101,21 @@ class _BesideUses:
 
     def show_use(self, tile: "Tile") -> None:
         """Show the answer of a use, and the verdict anew where it is about that."""
-        self._page.show_tile(tile)
+        self._page.show_tile(self._with_before(tile))
         if self._view is not None and self._view.use == tile.heading and self._page.tiles["upgrade"].tile.title:
             self._show()
+
+    def _with_before(self, tile: "Tile") -> "Tile":
+        """The same with what was best before this computer was measured, where that is another one."""
+        from advisor.present.overview.tiles import before_measuring
+
+        profile = self._shown.profile
+        if not self._shown.is_own or profile is None:
+            return tile
+        if profile.measurements is None or not profile.measurements.results:
+            self._guessed[tile.id] = tile
+            return tile
+        return before_measuring(tile, self._guessed.get(tile.id))
 
     def _show(self) -> None:
         from advisor.present.overview.tiles import upgrade_tile

@@ -20,7 +20,7 @@ from advisor.facts.machine.measurement import Measurement, Measurements
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.present.findings.findings import NOTES
 from advisor.present.findings.health import health
-from advisor.present.overview.tiles import LISTED, NAMED, USES, Tile, best_tile, empty_tiles
+from advisor.present.overview.tiles import LISTED, NAMED, USES, Tile, before_measuring, best_tile, empty_tiles
 from advisor.present.rig.my_rig import my_rig_view
 from advisor.present.rig.rig_lines import rig_lines
 from advisor.present.words.reasons.findings import SHORT
@@ -106,6 +106,17 @@ def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None
     )
     laptop = rig_lines(known("computers/usual/laptop-iris-xe-8gb").rig)
     assert laptop[1] == "Iris Xe Graphics 80EU · uses up to 4.0 GiB of it"
+
+
+def test_another_best_model_than_before_the_measurement_is_explained() -> None:
+    """Measuring changed the best model, and nothing said why."""
+    guessed = Tile("chat", "Chat", title="A", model_id="a", more="Next best: B, C")
+    measured = Tile("chat", "Chat", title="B", model_id="b", more="Next best: A, C", longer=("Next best:", "A", "C"))
+    told = before_measuring(measured, guessed)
+    assert told.more == "Measured speeds put it before A. Next best: A, C"
+    assert told.longer == ("Measured speeds put it before A.", "Next best:", "A", "C")
+    assert before_measuring(guessed, guessed) == guessed
+    assert before_measuring(measured, None) == measured
 
 
 @pytest.mark.broad
