@@ -6,11 +6,12 @@ from itertools import pairwise
 from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Edit, EditKind
+from advisor.facts.cards.card import GpuCard
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import bandwidth, capacity
+from advisor.present.words.quantity import bandwidth, capacity, power
 from advisor.present.words.words import capital, joined, kept_by_language, say
 
 _TWO = 2
@@ -80,12 +81,19 @@ def _choices(cards: tuple[str, ...], catalog: Catalog) -> tuple[Choice, ...]:
     choices = []
     for card_id in cards:
         card = catalog.gpus[card_id]
-        figures = [capacity((card.memory_gib or 0) * GIB)]
-        if card.bandwidth_gb_per_s:
-            figures.append(bandwidth(card.bandwidth_gb_per_s * GIGA))
         searched = " ".join((card.name, *card.aliases))
-        choices.append(Choice(card_id, short_name(card.name), ", ".join(figures), searched))
+        choices.append(Choice(card_id, short_name(card.name), card_figures(card), searched))
     return tuple(choices)
+
+
+def card_figures(card: GpuCard) -> str:
+    """What tells a GPU from others of nearly its name: "12.0 GiB, 360 GB/s, 170 W"."""
+    figures = (
+        capacity(card.memory_gib * GIB) if card.memory_gib else "",
+        bandwidth(card.bandwidth_gb_per_s * GIGA) if card.bandwidth_gb_per_s else "",
+        power(card.power_w) if card.power_w else "",
+    )
+    return joined(filter(None, figures), ", ")
 
 
 def _card_name(card_id: str, catalog: Catalog) -> str:

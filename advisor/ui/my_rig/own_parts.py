@@ -1,5 +1,6 @@
 """A computer put together from parts that a person chose, the usual ones beside a GPU that was named alone."""
 
+from dataclasses import replace
 from datetime import date
 
 from advisor.catalog.cards.catalog import Catalog
@@ -7,6 +8,7 @@ from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.frozen import frozen
+from advisor.present.rig.edit_text import card_figures
 from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import grouped
 from advisor.present.words.words import joined, say
@@ -104,7 +106,7 @@ def gpu_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """GPUs with a memory of their own, those of servers last."""
     cards = [(one, card) for one, card in catalog.gpus.items() if card.memory_kind == "dedicated"]
     cards.sort(key=lambda one: one[1].form == "server")
-    return tuple(Choice(one, card.name, search="\n".join(card.aliases)) for one, card in cards)
+    return tuple(Choice(one, card.name, card_figures(card), "\n".join(card.aliases)) for one, card in cards)
 
 
 def viewable(computers: tuple[Choice, ...], catalog: Catalog) -> tuple[Choice, ...]:
@@ -112,7 +114,7 @@ def viewable(computers: tuple[Choice, ...], catalog: Catalog) -> tuple[Choice, .
     own = Choice(OWN_PARTS, say("Your own parts …"), say("CPU, RAM and GPU"))
     put_in = say("in a usual PC"), say("in a usual laptop")
     gpus = (
-        Choice(one.id, one.text, put_in[catalog.gpus[one.id].form == "laptop"], one.search)
+        replace(one, detail=joined((one.detail, put_in[catalog.gpus[one.id].form == "laptop"]), ", "))
         for one in gpu_choices(catalog)
     )
     return (own, *computers, *mac_choices(catalog), *gpus)
