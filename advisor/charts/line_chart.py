@@ -21,6 +21,8 @@ STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
 BETWEEN_ROWS = 2.0
 """Between a text and one in the next row, in pixels: as much as keeps the two apart."""
+CLEARLY = 3.0
+"""A text is so much nearer to its line than to any other, in pixels."""
 SAMPLES = 100
 """Points of each line segment that labels try not to cover."""
 SAMPLE = 26.0
@@ -91,10 +93,14 @@ class LinePlot(Plot):
             if line.label and course:
                 label = _shortened(painter, _label(painter, line, area.width()), area.width())
                 width, height = _text_size(painter, label)
-                place = best_place(_along(course, width, height, area), taken=taken, points=points, area=area)
                 others = [other for other in pixels if other and other is not course]
+                everywhere = list(_along(course, width, height, area))
+                place = best_place(_nearest(everywhere, course, others), taken=taken, points=points, area=area)
+                if any(place.intersects(one) for one in taken) or covered(place, points):
+                    place = best_place(everywhere, taken=taken, points=points, area=area)
                 x = place.center().x()
-                if is_beyond(place, _height_at(course, x), [_height_at(other, x) for other in others]):
+                heights = [_height_at(other, x) for other in others]
+                if is_beyond(place, _height_at(course, x), heights) or not _is_nearest(place, course, others):
                     places = _along(course, width + SAMPLE, height, area)
                     place = best_place(places, taken=taken, points=points, area=area)
                     self._draw_sample(painter, line, place)
@@ -186,6 +192,24 @@ def _along(line: list[tuple[float, float]], width: float, height: float, area: Q
         y = _height_at(line, right - width / 2)
         for offset in (-height - 5, 5, -2 * height - 8):
             yield QRectF(right - width, y + offset, width, height)
+
+
+def _nearest(
+    places: Sequence[QRectF], line: list[tuple[float, float]], others: list[list[tuple[float, float]]]
+) -> Sequence[QRectF]:
+    """Those of the places to which no other line is as near, else all: a text is taken for that of the nearest line."""
+    return [one for one in places if _is_nearest(one, line, others)] or places
+
+
+def _is_nearest(place: QRectF, line: list[tuple[float, float]], others: list[list[tuple[float, float]]]) -> bool:
+    own = _gap(place, line)
+    return all(own + CLEARLY < _gap(place, other) for other in others)
+
+
+def _gap(place: QRectF, line: list[tuple[float, float]]) -> float:
+    """How far a line runs above or below the middle of a text, in pixels; 0 where it runs through it."""
+    y = _height_at(line, place.center().x())
+    return max(0.0, place.top() - y, y - place.bottom())
 
 
 def _height_at(line: list[tuple[float, float]], x: float) -> float:
