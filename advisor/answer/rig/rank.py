@@ -243,7 +243,7 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     Raises:
         ProblemError: as `rank_models` does.
     """
-    rank = KeptRank(ranker(rig, catalog, workload_id))
+    rank = kept_rank(rig, catalog, workload_id)
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
     hopeful = may_be_of_use(

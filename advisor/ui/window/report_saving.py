@@ -1,5 +1,6 @@
 """Asks where and as what to save the report: on which paper as PDF, or the same as Markdown or JSON."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ from advisor.report.write import ReportError
 from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 from advisor.ui.window.saved_files import say_saved
+from advisor.ui.work.looked_at import Ticks
 from advisor.version import __version__
 
 if TYPE_CHECKING:
@@ -43,14 +45,33 @@ def save_report(window: MainWindow, session: Session) -> None:
     path, paper = chosen
     if paper is not None and paper != kept:
         session.settings.keep(paper=paper)
-    QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-    try:
-        write_shown(session, path, paper=paper, is_about_rig=_is_about_rig(window, session))
-        say_saved(window, path)
-    except ReportError as error:
-        window.say(str(error), again=lambda: save_report(window, session))
-    finally:
-        QGuiApplication.restoreOverrideCursor()
+    is_about_rig = _is_about_rig(window, session)
+
+    def write(_: object = None) -> None:
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+        try:
+            write_shown(session, path, paper=paper, is_about_rig=is_about_rig)
+            say_saved(window, path)
+        except ReportError as error:
+            window.say(str(error), again=lambda: save_report(window, session))
+        finally:
+            QGuiApplication.restoreOverrideCursor()
+            work.deleteLater()
+
+    work = Ticks(window, failed=write)
+    window.closed.connect(work.finish)
+    window.say(say("Saving {name} …", name=path.name))
+    work.start(_prepared(session), done=write)
+
+
+def _prepared(session: Session) -> Iterator[None]:
+    """What takes long in a report, in short steps: which models run well for the work that is asked about."""
+    asked, shown = session.asking.asked, session.shown.shown
+    if asked is not None and shown is not None:
+        from advisor.advice.ranking import well_steps
+
+        question, known = asked
+        yield from well_steps(shown.rig, known.catalog, question.now.workload_id)
 
 
 def _is_about_rig(window: MainWindow, session: Session) -> bool:

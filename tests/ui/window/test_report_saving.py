@@ -6,12 +6,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.facts.kept.settings import Paper, Settings
 from advisor.ui.window import report_saving
 from advisor.ui.window.report_saving import chosen_report, save_report
+from tests.fakes.whole_window import wait_until
 
 Chosen = Callable[..., tuple[Path, Paper | None] | None]
 
@@ -63,14 +64,22 @@ def test_cancelled_writes_nothing(chosen: Chosen) -> None:
     ("will_it_run", "chat", False),
 ])  # fmt: skip
 def test_a_report_is_called_by_the_question_that_it_answers(
-    page: str, work: str, is_about_rig: bool, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    page: str, work: str, is_about_rig: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """One about images, saved on page My rig, was called "Chats with Gemma 4", and all below was about SDXL."""
     written: list[bool] = []
     monkeypatch.setattr(report_saving, "chosen_report", lambda *_: (tmp_path / "rig.md", None))
     monkeypatch.setattr(report_saving, "write_shown", lambda *_, is_about_rig, **__: written.append(is_about_rig))
     asked = SimpleNamespace(now=SimpleNamespace(workload_id=work))
-    session = SimpleNamespace(asking=SimpleNamespace(question=asked), settings=SimpleNamespace(now=Settings()))
-    window = SimpleNamespace(page_name=page, say=lambda _: None, confirm=lambda _, stays_s: None)
-    save_report(cast("Any", window), cast("Any", session))
+    asking = SimpleNamespace(question=asked, asked=None)
+    shown = SimpleNamespace(shown=None)
+    session = SimpleNamespace(asking=asking, settings=SimpleNamespace(now=Settings()), shown=shown)
+    said: list[str] = []
+    window = cast("Any", QWidget())
+    window.page_name, window.say, window.confirm = page, said.append, lambda text, stays_s: said.append(text)
+    window.closed = SimpleNamespace(connect=lambda _: None)
+    qtbot.addWidget(window)
+    save_report(window, cast("Any", session))
+    assert (said, written) == (["Saving rig.md …"], []), "it goes on beside the window"
+    wait_until(lambda: len(said) > 1)
     assert written == [is_about_rig]
