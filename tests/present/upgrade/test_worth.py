@@ -60,15 +60,6 @@ def test_a_card_beside_the_own_one_is_called_an_added_one() -> None:
     assert any(one.startswith("Add ") for one in names)
 
 
-def test_it_is_said_that_electricity_leaves_out_thinking() -> None:
-    """A year of a model that thinks seemed to cost what its answers alone do."""
-    for model, thinks in (("Qwen3.6 35B-A3B", True), ("Gemma 3 12B", False)):
-        answer = asked("gaming PC", "chat", model)
-        said = [note for note in worth(answer).notes if note.startswith("Electricity is counted without thinking")]
-        assert bool(answer.counted.now.light.thinks) == thinks
-        assert len(said) == thinks, model
-
-
 def test_the_end_of_support_of_a_card_is_told_where_it_is_offered() -> None:
     """A used card of 2016 is cheap for a reason."""
     answer = asked("office PC", "chat", "Llama 3.1 8B", budget_usd=400.0)
