@@ -24,6 +24,7 @@ from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
+from advisor.present.learn.articles import article_words
 from advisor.present.learn.chip_tables import chip_tables
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name, short_figure_text
 from advisor.present.learn.formulas import FORMULAS
@@ -115,9 +116,7 @@ def _whose(claim: Said) -> str:
     """Who says it."""
     if claim.article_claim is None:
         return say("Often said by others")
-    return say(
-        "From articles on what GPUs are (claim {number} of {all})", number=claim.article_claim, all=ARTICLE_CLAIMS
-    )
+    return article_words(claim.article_claim)
 
 
 def _explained(claim: ExplainedClaim) -> ClaimView:

@@ -11,6 +11,7 @@ from advisor.facts.answers.claim import ARTICLE_CLAIMS, CLAIM_UNITS
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
+from advisor.present.learn.articles import article_words
 from advisor.present.learn.figures import claimed_text, figure_text, input_name, short_figure_text
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.text import learn_pictures, learn_view
@@ -109,12 +110,12 @@ def test_formulas_use_the_words_of_the_claim() -> None:
 
 def test_a_claim_says_whose_it_is_and_what_is_only_explained_has_a_source() -> None:
     shown = claims(view())
-    assert shown["h100-cores"].whose == "From articles on what GPUs are (claim 1 of 40)"
+    assert shown["h100-cores"].whose == 'From "Why does AI need a GPU?" (claim 1 of 40)'
     assert shown["token-flop"].whose == "Often said by others"
     explained = [one for one in shown.values() if one.word == "Explained"]
     assert {one.whose for one in explained} == {
-        "From articles on what GPUs are (claim 37 of 40)",
-        "From articles on what GPUs are (claim 40 of 40)",
+        'From "GPU glossary", "Why does AI need a GPU?" (claim 37 of 40)',
+        'From "Why does AI need a GPU?" (claim 40 of 40)',
     }
     for one in explained:
         assert "Source: http" in one.reason or "Source: CUDA" in one.reason
@@ -198,3 +199,9 @@ def test_no_card_shows_a_raw_web_address() -> None:
 @pytest.mark.parametrize(("value", "unit", "text"), [(0.2068, "times", "0.21 times"), (0.00782, "share", "0.78%")])
 def test_a_figure_of_the_rig_below_one_has_two_digits(value: float, unit: str, text: str) -> None:
     assert short_figure_text(value, unit) == text
+
+
+def test_each_claim_of_the_articles_names_the_one_it_is_from() -> None:
+    """ "From articles on what GPUs are" left four to look through."""
+    assert all(article_words(number).startswith('From "') for number in range(1, ARTICLE_CLAIMS + 1))
+    assert not any(article_words(number).startswith('From ""') for number in range(1, ARTICLE_CLAIMS + 1))
