@@ -136,7 +136,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         Cell(ready_text(one) or NOTHING, wait_s),
         Cell(NOTHING if takes_bytes is None else capacity(takes_bytes), takes_bytes),
         Cell(quant_text or NOTHING, quant.typical_bits_per_weight if quant else None),
-        Cell(joined(able, ", ") or (NOTHING if card.abilities else say("unknown")), len(able)),
+        Cell(joined(able, ", ") or _nothing_able(one, catalog), len(able)),
         Cell(params(card.params), card.params),
         Cell(card.released[:_MONTH], month_of(card.released)),
         Cell(short_tokens(longest) if longest else NOTHING, longest or 0),
@@ -167,6 +167,11 @@ def _share(one: Ranked, need: PoolNeed | None) -> float | None:
 def able_words(card: ModelCard) -> list[str]:
     """What a model can do beside writing, a verb each."""
     return [say(words) for ability, words in zip(ABILITIES, _ABLE, strict=True) if card.is_able(ability)]
+
+
+def _nothing_able(one: Ranked, catalog: Catalog) -> str:
+    """What stands where nothing else is told: of a model that writes that nobody looked, if so."""
+    return say("unknown") if one.model_id in catalog.models and not one.model.abilities else NOTHING
 
 
 def other_work_words(one: Ranked) -> list[str]:

@@ -145,9 +145,10 @@ class MyRigPage(Page):
         """Whether there is a GPU that nothing is known of."""
         self._card.setVisible(is_offered)
 
-    def set_busy(self, busy: bool) -> None:
-        """While something is read or measured, no other measurement can be started."""
+    def set_busy(self, busy: bool, *, is_own: bool = True) -> None:
+        """While something is read or measured, no other measurement can be started; none of another computer."""
         self._measure.setEnabled(not busy)
+        self._measure.setVisible(is_own or self._view is None)
         self._more.set_busy(busy)
         if self._view is None:
             for button in (self._share, self._pdf):

@@ -187,9 +187,10 @@ class OverviewPage(Page):
         self.health.show()
         rename_button(self._measure, say("Measure again") if view.measured else say("Measure"))
 
-    def set_busy(self, busy: bool) -> None:
-        """While something is read or measured, no other measurement can be started."""
+    def set_busy(self, busy: bool, *, is_own: bool = True) -> None:
+        """While something is read or measured, no other measurement can be started; none of another computer."""
         self._measure.setEnabled(not busy)
+        self._measure.setVisible(is_own or not self._has_rig)
 
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no rig to show; an earlier view stays."""

@@ -28,7 +28,7 @@ def connect_overview(window: MainWindow, session: Session) -> None:
     session.rig.viewed.connect(show_rig)
     session.rig.failed.connect(page.show_trouble)
     for changed in (session.rig.viewed, session.own.job_changed, session.rig.failed):
-        changed.connect(lambda _: page.set_busy(not session.is_free))
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.shown.is_own))
     page.measure_requested.connect(session.own.measure)
     page.read_requested.connect(session.read_hardware)
     page.rig_opened.connect(lambda: window.open_page("my_rig"))

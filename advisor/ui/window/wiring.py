@@ -54,7 +54,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     session.rig.viewed.connect(page.show_view)
     session.rig.viewed.connect(lambda view: window.status.setText(view.status))
     for changed in (session.rig.viewed, session.own.job_changed, session.rig.failed):
-        changed.connect(lambda _: page.set_busy(not session.is_free))
+        changed.connect(lambda _: page.set_busy(not session.is_free, is_own=session.shown.is_own))
     session.rig.failed.connect(page.show_trouble)
     session.own.job_changed.connect(window.job.show_job)
     session.said.connect(window.say)

@@ -118,9 +118,11 @@ def test_another_computer_is_looked_at_and_left_again(window: MainWindow) -> Non
     assert shown_page(window) is window.overview
     assert "two RTX 3090" in window._viewing.accessibleName()
     assert "RTX 3090" in window.overview._lines.text()
+    assert window.overview._measure.isHidden(), "it was greyed without a word why"
     window.back_requested.emit()
     settle(window)
     assert window.overview._title.text() == here
+    assert not window.overview._measure.isHidden()
 
 
 def test_a_tile_that_waits_stands_like_one_that_answers(qtbot: QtBot) -> None:
