@@ -152,7 +152,7 @@ def _connect_layer(window: MainWindow, page: LearnPage, others: Sequence[Measuri
 
     def tell_pages(*_: object) -> None:
         busy = layer.is_busy or not session.is_free
-        window.my_rig.set_busy(busy)
+        window.my_rig.set_busy(busy, is_own=session.shown.is_own)
         for other in (page, *others):
             other.set_busy(busy, is_own=session.shown.is_own)
 
