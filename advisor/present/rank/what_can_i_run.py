@@ -113,6 +113,10 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
     )
 
 
+_FELT = 1.25
+"""So many times as fast is a reason."""
+
+
 def _why_first(ranked: Sequence[Ranked]) -> str:
     """Why the first stands before more capable ones, in one sentence; empty where none is of use."""
     best = ranked[0] if ranked else None
@@ -122,7 +126,9 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     if not abler:
         return say("This one is the most capable that runs here.")
     other = max(abler, key=lambda one: one.able)
-    if best.rate and other.rate and other.rate.middle < best.rate.middle:
+    if other.only_language and not best.only_language:
+        return say("{other} is more capable, but knows one language only.", other=other.model.name)
+    if best.rate and other.rate and other.rate.middle * _FELT < best.rate.middle:
         gain = factor(best.rate.middle / other.rate.middle)
         if best.small_size and not other.small_size:
             text = to_say("{other} is more capable, but this is {gain}x as fast: it draws only {size}.")

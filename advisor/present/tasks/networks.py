@@ -9,7 +9,7 @@ from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.palette import Role
-from advisor.present.words.quantity import count, duration, rough_time, speed_number, times, tokens
+from advisor.present.words.quantity import count, duration, speed_number, times, tokens, wait
 from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count
 
@@ -192,14 +192,14 @@ class SpeechTask(ShownTask):
             return say(
                 "Speaks {length} in about {time}{span}: {pace} as fast as it sounds.",
                 length=duration(audio_s),
-                time=rough_time(audio_s / rate.middle),
+                time=wait(audio_s / rate.middle),
                 span=span_words(audio_s / rate.high, audio_s / rate.low),
                 pace=times(rate.middle),
             )
         return say(
             "Writes {length} down in about {time}{span}: {pace} as fast as it is spoken.",
             length=duration(audio_s),
-            time=rough_time(audio_s / rate.middle),
+            time=wait(audio_s / rate.middle),
             span=span_words(audio_s / rate.high, audio_s / rate.low),
             pace=times(rate.middle),
         )

@@ -11,7 +11,7 @@ from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.quantity import capacity, count, rough_time, speed_number, times
+from advisor.present.words.quantity import capacity, count, speed_number, times, wait
 from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import capital, say, to_say, to_say_count
 
@@ -68,7 +68,7 @@ class _DenoisedTask(ShownTask):
         return say(
             "{name} takes about {time}{span}.",
             name=capital(say(self.unit.whole)),
-            time=rough_time(1 / rate.middle),
+            time=wait(1 / rate.middle),
             span=span_words(1 / rate.high, 1 / rate.low),
         )
 
@@ -77,7 +77,7 @@ class _DenoisedTask(ShownTask):
         if rate.middle * self.unit.per_s >= 1:
             return super().rate_words(rate)
         span = span_words(1 / rate.high, 1 / rate.low)
-        return say("{whole} in {time}{span}", whole=say(self.unit.whole), time=rough_time(1 / rate.middle), span=span)
+        return say("{whole} in {time}{span}", whole=say(self.unit.whole), time=wait(1 / rate.middle), span=span)
 
     def wait_s(self, answer: Any) -> Range | None:
         """The time of each."""
@@ -91,7 +91,7 @@ class _DenoisedTask(ShownTask):
             return []
         waits = [say("{size} wait in RAM.", size=capacity(pools[1].need_bytes))] if len(pools) > 1 else []
         is_short = each_s < SECONDS_PER_MINUTE
-        return [*waits, say("Each takes {time}.", time=rough_time(each_s))] if is_short else waits
+        return [*waits, say("Each takes {time}.", time=wait(each_s))] if is_short else waits
 
 
 class PictureTask(_DenoisedTask):

@@ -24,12 +24,12 @@ from advisor.present.words.quantity import (
     UNKNOWN,
     capacity,
     duration,
-    rough_time,
     speed_number,
     speed_range,
     stated,
     times,
     wait,
+    wait_span,
 )
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.terms import Words, term_words
@@ -360,12 +360,9 @@ def _kept_bytes(fit: Fit) -> int:
 
 
 def span_words(low_s: float, high_s: float) -> str:
-    """The range of a time: " (2.1 to 4.0 hours)"; empty where both ends are the same."""
-    low, high = rough_time(low_s), rough_time(high_s)
-    if low == high:
-        return ""
-    number, _, unit = low.partition(" ")
-    return say(" ({number} to {high})", number=number if high.endswith(f" {unit}") else low, high=high)
+    """The range of a time: " (2 h 5 min to 4 h)"; empty where both ends are the same."""
+    span = wait_span(low_s, high_s)
+    return say(" ({span})", span=span) if span else ""
 
 
 def lowered(text: str) -> str:

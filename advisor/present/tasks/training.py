@@ -10,7 +10,7 @@ from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.palette import Role
-from advisor.present.words.quantity import capacity, count, memory_unit, rough_time, tokens
+from advisor.present.words.quantity import capacity, count, memory_unit, tokens, wait
 from advisor.present.words.series import Line, LineChart, Table, linear_axis
 from advisor.present.words.words import say, say_count, to_say, to_say_count
 
@@ -73,7 +73,7 @@ class FinetuneTask(ShownTask):
         return say(
             "Training on {amount} takes about {wait}{span}.",
             amount=_millions(data),
-            wait=rough_time(data / rate.middle),
+            wait=wait(data / rate.middle),
             span=span_words(data / rate.high, data / rate.low),
         )
 
@@ -151,7 +151,7 @@ class PretrainTask(FinetuneTask):
         answer, found = option.answer, super().more(option)
         if answer.checkpoint_interval_s is None or answer.checkpoint_bytes is None:
             return found
-        size, interval = capacity(answer.checkpoint_bytes), rough_time(answer.checkpoint_interval_s)
+        size, interval = capacity(answer.checkpoint_bytes), wait(answer.checkpoint_interval_s)
         found.append(say("Write its state of {size} down every {interval}.", size=size, interval=interval))
         if answer.failures_expected is not None and answer.failures_expected >= 1:
             failures = say("About {count:,.0f} failures are to be expected on the way.", count=answer.failures_expected)

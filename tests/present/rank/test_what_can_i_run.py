@@ -20,6 +20,7 @@ from advisor.present.rank.search import found_rows
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads, what_can_i_run_view
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.light import LIGHT_WORDS
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
 
@@ -171,3 +172,11 @@ def test_uses_stand_in_their_order() -> None:
     assert ranking_workloads(CATALOG)[0].id == "chat"
     listed = {one for one, card in CATALOG.other_workloads.items() if card.list_place}
     assert found == set(CATALOG.workloads) | listed
+
+
+def test_a_model_of_one_language_is_not_said_to_be_slower_instead() -> None:
+    """ "Canary-Qwen 2.5B is more capable, but this is 1.1x as fast" hid that it knows English only."""
+    ranked = rank_models(known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig, CATALOG, workload_id="speech")
+    view = what_can_i_run_view(ranked, (), CATALOG, workload_id="speech")
+    assert ranked[0].only_language is None
+    assert "knows one language only" in view.subtitle

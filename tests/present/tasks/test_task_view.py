@@ -63,25 +63,25 @@ def view(name: str) -> WillItRunView:
     ("name", "sentence"),
     [
         ("image", "Fits with 2.0 GiB to spare. About 5.0 images a minute (4.0 to 6.2). Limit: compute."),
-        ("slow image", "Fits with 2.0 GiB to spare. One image takes about 5.0 min (4.0 to 6.2 min). "
+        ("slow image", "Fits with 2.0 GiB to spare. One image takes about 5 min (4 min to 6 min 15 s). "
                        "Limit: compute."),
         ("by parts", "Runs with parts taking turns in VRAM. About 5.0 images a "
                      "minute (4.0 to 6.2). Limit: compute."),
         ("too big", "Won't run: needs 3.0 GiB more VRAM. If it fit: about 5.0 images a minute (4.0 to 6.2)."),
         ("no speed", "Fits with 2.0 GiB to spare. Speed unknown."),
-        ("video", "Fits with 2.0 GiB to spare. One clip takes about 11 min (8.5 to 13 min). Limit: compute."),
+        ("video", "Fits with 2.0 GiB to spare. One clip takes about 11 min (8 min 32 s to 13 min). Limit: compute."),
         ("embed", "Fits with 6.0 GiB to spare. About 340 texts/s (200 to 540). Limit: compute."),
         ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: compute."),
-        ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3.0 min (1.9 to 5.0 min): "
+        ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3 min (1 min 52 s to 5 min): "
                    "20 times as fast as it is spoken. Limit: overhead per step."),
         ("serve", "Fits, with room for 22 conversations at once. About 330 tokens/s for 8 at once (220 to 500), "
                   "41 for each. First word after 1.3 s. Limit: memory bandwidth."),
         ("alone", "Fits, with room for 22 conversations at once. About 70 tokens/s (47 to 100). "
                   "First word after 1.3 s. Limit: memory bandwidth."),
-        ("finetune", "Fits with 1.0 GiB to spare. Training on 10 million tokens takes about 2.8 hours "
-                     "(2.1 to 4.0 hours). Limit: compute."),
+        ("finetune", "Fits with 1.0 GiB to spare. Training on 10 million tokens takes about 2 h 47 min "
+                     "(2 h 8 min to 3 h 58 min). Limit: compute."),
         ("too big to train", "Won't run: needs 2.0 GiB more VRAM. If it fit: training on 10 million "
-                             "tokens takes about 2.8 hours (2.1 to 4.0 hours)."),
+                             "tokens takes about 2 h 47 min (2 h 8 min to 3 h 58 min)."),
     ],
 )  # fmt: skip
 def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
