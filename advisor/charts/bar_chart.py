@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
 from advisor.charts.labels import in_rows, stagger
-from advisor.charts.plot import BELOW_BARS, NO_AXIS, Plot
+from advisor.charts.plot import NO_AXIS, Plot
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.palette import text_on
 from advisor.present.words.series import Bar, BarChart, Segment
@@ -65,7 +65,7 @@ class BarPlot(Plot):
         """High enough for the texts of each bar."""
         least = super().minimumSizeHint()
         row = round(THINNEST + TEXT_ROWS * QFontMetricsF(self.label_font()).height())
-        return least.expandedTo(QSize(least.width(), BELOW_BARS + row * len(self._bars)))
+        return least.expandedTo(QSize(least.width(), self.below_bars() + row * len(self._bars)))
 
     def text_at(self, position: QPointF) -> str:
         """Name and text of the segment under the mouse."""

@@ -15,12 +15,14 @@ from advisor.present.words.series import Axis
 
 LEFT, ABOVE, RIGHT = 4.0, 2.0, 24.0
 """Space around the plot in pixels, so that the outermost ticks are not cut off."""
-TITLE_HEIGHT = 22
-"""Height in pixels of the row above the plot that names the y axis."""
+TITLE_HEIGHT, TITLE_HEIGHTS = 22, 1.5
+"""Height of the row above the plot that names the y axis, in pixels and in heights of its font: the larger."""
 AXIS_HEIGHTS = 2.6
 """Height of the axis below in heights of its font: ticks, and its name."""
-BELOW_BARS = 56
-"""Height of the axis below all bars, in pixels."""
+LEAST_HEIGHTS = 6.0
+"""Height of the plot at least, in heights of its font."""
+BELOW_BARS, BELOW_BARS_HEIGHTS = 56, 3.5
+"""Height of the axis below all bars, in pixels and in heights of its font: the larger."""
 BESIDE_TICK, BELOW_PLOT, INSET = 5.0, 2.0, 4.0
 """Between a tick of the y axis and the plot, of the x axis and the plot, and before the name of an axis, in pixels."""
 TICK_ROOM = 12
@@ -110,13 +112,18 @@ class Plot(QWidget):
 
     @qt_override(QSize())
     def minimumSizeHint(self) -> QSize:
-        """Small enough for two rows of charts on a small screen."""
-        return QSize(220, 184)
+        """Small enough for two rows of charts on a small screen, and high enough for lines above large texts."""
+        height = QFontMetricsF(self.label_font()).height()
+        return QSize(220, max(184, round((TITLE_HEIGHTS + AXIS_HEIGHTS + LEAST_HEIGHTS) * height)))
 
     @qt_override(QSize())
     def sizeHint(self) -> QSize:
         """Twice as wide as high."""
         return QSize(420, 190)
+
+    def below_bars(self) -> int:
+        """Height of the axis below all bars, in pixels."""
+        return max(BELOW_BARS, round(BELOW_BARS_HEIGHTS * QFontMetricsF(self.label_font()).height()))
 
     @qt_override()
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -139,6 +146,7 @@ class Plot(QWidget):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._lay_out()
+            self.updateGeometry()
 
     @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -151,7 +159,8 @@ class Plot(QWidget):
         metrics, ticks = QFontMetricsF(self.label_font()), self._y_axis.ticks
         widest = max((metrics.horizontalAdvance(text) for _, text in ticks), default=0.0)
         left = LEFT + (round(widest) + TICK_ROOM if self._has_y_axis else 0)
-        top = ABOVE + (TITLE_HEIGHT if self._y_axis.label else 0)
+        titled = max(TITLE_HEIGHT, round(TITLE_HEIGHTS * metrics.height()))
+        top = ABOVE + (titled if self._y_axis.label else 0)
         below = round(AXIS_HEIGHTS * metrics.height()) if self._x_axis.ticks or self._x_axis.label else 0
         self._area = QRectF(left, top, max(0.0, self.width() - left - RIGHT), max(0.0, self.height() - top - below))
         self.update()

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 
 from advisor.charts.color import hatch, shade, stroke
-from advisor.charts.plot import BELOW_BARS, Plot
+from advisor.charts.plot import Plot
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.series import Axis, RangeBar, RangeChart
 
@@ -43,7 +43,7 @@ class RangePlot(Plot):
         """High enough for a text beside each bar."""
         least = super().minimumSizeHint()
         row = round(QFontMetricsF(self.label_font()).height() * ROW_HEIGHTS)
-        return least.expandedTo(QSize(least.width(), BELOW_BARS + row * len(self._bars)))
+        return least.expandedTo(QSize(least.width(), self.below_bars() + row * len(self._bars)))
 
     def text_at(self, position: QPointF) -> str:
         """Name and text of the bar under the mouse."""

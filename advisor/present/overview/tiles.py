@@ -103,7 +103,8 @@ def _listed(one: Ranked, shown: ShownTask) -> str:
     unit = say(shown.unit.text)
     rate = one.rate.middle * shown.unit.per_s if one.rate else None
     speed = say("speed unknown") if rate is None else f"{speed_number(rate)} {unit}"
-    return f"{one.model.name} · " + speed.replace(" ", "\N{NO-BREAK SPACE}")
+    told = joined((speed, *other_work_words(one)), ", ")
+    return f"{one.model.name} · " + told.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _of_memory(needed_bytes: int) -> str:

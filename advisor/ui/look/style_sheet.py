@@ -7,6 +7,8 @@ from advisor.present.words.palette import COLORS, Theme, color
 
 FIGURE, TITLE, HEADING, SMALL = 1.9, 1.5, 1.05, 0.93
 """Text sizes as multiples of the system's."""
+TICK_PX, PX_OF_PT = 14, 4 / 3
+"""The least size of a box to tick; from there it grows with the text."""
 
 _SHEET = Template("""
 QToolTip { background: $card; color: $ink; border: 1px solid $line; padding: 4px; }
@@ -51,8 +53,9 @@ QPushButton:focus { border: 1px solid $accent; }
 QPushButton:disabled { color: $soft_ink; }
 QPushButton::menu-indicator { image: url("$chevron"); width: 14px; height: 14px; subcontrol-origin: padding;
   subcontrol-position: center right; right: 8px; }
+QCheckBox::indicator, QAbstractItemView::indicator { width: ${tick_px}px; height: ${tick_px}px; }
 QCheckBox::indicator:unchecked, QAbstractItemView::indicator:unchecked { background: $card; border: 1px solid $edge;
-  border-radius: 3px; }
+  border-radius: 3px; width: ${inside_px}px; height: ${inside_px}px; }
 QPushButton#plain { background: transparent; color: $accent; border: 1px solid transparent; border-radius: 6px;
   padding: 4px 6px; }
 QPushButton#plain:hover { background: $hover; }
@@ -114,9 +117,12 @@ def style_sheet(theme: Theme, *, text_pt: float) -> str:
     """The sheet for one theme; `text_pt` is the size of normal text in points."""
     sizes = {"figure_pt": text_pt * FIGURE, "title_pt": text_pt * TITLE}
     sizes |= {"heading_pt": text_pt * HEADING, "small_pt": text_pt * SMALL}
+    tick_px = max(TICK_PX, round(text_pt * PX_OF_PT))
     chevron = (data_folder("resources") / "icons" / "chevron.svg").as_posix()
     return _SHEET.substitute(
         {role: color(role, theme) for role in COLORS},
         chevron=chevron,
+        tick_px=str(tick_px),
+        inside_px=str(tick_px - 2),
         **{name: f"{size:.2f}" for name, size in sizes.items()},
     )

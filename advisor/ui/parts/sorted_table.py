@@ -218,5 +218,7 @@ class SortedTable(QTableView):
         """The columns that say something and are left out, or lie right of what is seen at first."""
         gone = [one for one in self._spared if one < len(self._widths) and one not in shown and one not in self._empty]
         ends = accumulate(map(self.columnWidth, shown))
-        beyond = [one for one, end in zip(shown, ends, strict=True) if end > self.viewport().width()]
+        cut = 1 - LAST_SHARE
+        room = self.viewport().width()
+        beyond = [one for one, end in zip(shown, ends, strict=True) if end - cut * self.columnWidth(one) > room]
         return sorted(gone + beyond)
