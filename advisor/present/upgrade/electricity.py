@@ -8,12 +8,27 @@ from advisor.present.words.money import Currency
 from advisor.present.words.quantity import rough_time
 from advisor.present.words.words import say, to_say
 
+_MORE_WORK = 1.25
+"""So many times the work of the answers alone is worth a word."""
+
+
+def with_thinking_takes(one: Compared, answer: WorthAnswer) -> float | None:
+    """How many times as long a way works with what its model thinks, which no cost counts; None where little."""
+    done = one.reached
+    whole, alone = done.light.answer_s, done.request_s
+    if not (answer.question.is_interactive and done.light.thinks and whole and alone) or one.running is None:
+        return None
+    more = whole.middle / alone.middle
+    return more if more > _MORE_WORK else None
+
 
 def electricity_words(
     one: Compared, answer: WorthAnswer, currency: Currency, *, hours: str, rate: str
 ) -> tuple[str, ...]:
     """The amount of a year; where it is on for long, how long it works, and what it would be without a break."""
     question, done = answer.question, one.reached
+    if with_thinking_takes(one, answer):
+        rate = say("{rate}, thinking not counted", rate=rate)
     yearly = currency.text((one.usd_per_day or 0.0) * DAYS_PER_YEAR)
     card = done.processor if done.processor is not None and done.processor.pool == "vram" else None
     limit_w = card.power_w.value if card is not None else None

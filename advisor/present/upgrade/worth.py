@@ -10,6 +10,7 @@ from advisor.facts.answers.task_answer import QuantLoss
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
+from advisor.present.upgrade.electricity import with_thinking_takes
 from advisor.present.upgrade.money_form import pack_sentence
 from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.option_names import DOUBTS, best_name, option_name, possible_names
@@ -104,19 +105,12 @@ def notes(answer: WorthAnswer, currency: Currency, *, is_short: bool = False) ->
     return tuple(found)
 
 
-_MORE_WORK = 1.25
-"""So many times the work of the answers alone is worth a line."""
-
-
 def _thinking_left_out(answer: WorthAnswer) -> str:
     """That electricity is counted by the tokens that are read, where the model thinks before; empty elsewhere."""
-    now, question = answer.counted.now, answer.question
-    whole, alone = now.light.answer_s, now.request_s
-    if not (question.is_interactive and now.light.thinks and whole and alone) or answer.now.running is None:
-        return ""
-    more = whole.middle / alone.middle
+    ways = [one for one in (answer.best, answer.now) if one is not None]
+    more = next(filter(None, (with_thinking_takes(one, answer) for one in ways)), None)
     text = to_say("Electricity is counted without thinking; with it, work takes about {more} as long.")
-    return say(text, more=times(more)) if more > _MORE_WORK else ""
+    return say(text, more=times(more)) if more else ""
 
 
 def _loss(answer: WorthAnswer) -> QuantLoss | None:

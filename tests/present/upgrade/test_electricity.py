@@ -1,6 +1,8 @@
 """What is counted of the electricity of a model that thinks."""
 
+from advisor.present.upgrade.text import reasons
 from advisor.present.upgrade.worth import worth
+from advisor.present.words.money import currency_of
 from tests.present.upgrade.test_worth import asked
 
 
@@ -11,3 +13,6 @@ def test_it_is_said_that_electricity_leaves_out_thinking() -> None:
         said = [note for note in worth(answer).notes if note.startswith("Electricity is counted without thinking")]
         assert bool(answer.counted.now.light.thinks) == thinks
         assert len(said) == thinks, model
+        currency = currency_of(answer.question.money)
+        told = [line for lines in reasons(answer, currency) for line in lines if "lectricity" in line]
+        assert all(("thinking not counted" in line) == thinks for line in told)
