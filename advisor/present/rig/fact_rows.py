@@ -8,6 +8,7 @@ from advisor.catalog.hardware.corrected import gpu_place
 from advisor.facts.machine.machine import CoreKind, Gpu, Link, Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact
+from advisor.facts.values.reason import Reason
 from advisor.predict.memory.fit import granted_bytes
 from advisor.present.rig.fact_names import fact_name
 from advisor.present.words.origin import fact_detail, fact_origin
@@ -102,7 +103,9 @@ def _gpu_rows(
     def row(fact: Fact[Any], text: Callable[[Any], str], field: str, most: float | None = None) -> FactRow:
         return _row(fact, text, *(f"{place}.{field}" for place in places), most=most)
 
-    yield row(gpu.name, lambda name: grouped(short_name(name), len(gpus)), "name")
+    is_named = isinstance(gpu.name.source, Reason) and gpu.name.source.code == "card_of_name"
+    called = gpu.name.changed(origin="datasheet") if is_named else gpu.name  # a name is no guess
+    yield row(called, lambda text: grouped(short_name(text), len(gpus)), "name")
     shares = gpu.memory_kind.value in ("shared", "unified")
     whole = _open_to(gpu, known)
     size = row(whole, lambda total: f"{capacity(total)}{each}", "memory_total_bytes")

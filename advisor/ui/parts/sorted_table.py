@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.cell import Cell
 from advisor.present.words.palette import Theme
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say
 from advisor.ui.look.theme import icon
 from advisor.ui.parts.panel import text_label
 
@@ -211,7 +211,7 @@ class SortedTable(QTableView):
 
     def _say_unseen(self, shown: Sequence[int]) -> None:
         titles = [str(self.model().headerData(column, Qt.Orientation.Horizontal)) for column in self._unseen(shown)]
-        self.no_room.setText(say("More columns in a wider window: {columns}.", columns=", ".join(titles)))
+        self.no_room.setText(say("More columns in a wider window: {columns}.", columns=joined(titles, ", ")))
         self.no_room.setVisible(bool(titles))
 
     def _unseen(self, shown: Sequence[int]) -> list[int]:

@@ -5,6 +5,7 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig
+from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.search import nearest_first
 from advisor.ui.my_rig.another_computer import OWN_PARTS
@@ -109,3 +110,10 @@ def test_gpus_of_nearly_one_name_are_told_apart_by_their_figures() -> None:
     assert told["RTX 3060 12GB"] == "12.0 GiB, 360 GB/s, 170 W, in a usual PC"
     assert told["RTX 3060 Laptop"] == "6.0 GiB, 336 GB/s, 80 W, in a usual laptop"
     assert len({(one.text, one.detail) for one in CHOICES}) == len(CHOICES)
+
+
+def test_the_name_of_a_gpu_that_is_looked_at_is_no_guess() -> None:
+    """ "RTX 4060 Laptop" was called estimated."""
+    seen = known_computer("computers/usual/laptop-rtx-4060-8gb", CATALOG)
+    (named,) = (row for row in fact_rows(seen.machine, seen.rig) if row.text == "RTX 4060 Laptop")
+    assert named.origin == "data sheet"
