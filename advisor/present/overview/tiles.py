@@ -54,7 +54,10 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
     shown, wait = SHOWN[workload.task], wait_text(best)
     needed, spills = needed_bytes(best, shown), best.fit is not None and best.fit.verdict == "spills"
     figures = (
-        joined((shown.rate_words(best.rate) if best.rate else say("speed unknown"), *other_work_words(best)), ", "),
+        joined(
+            (shown.rate_words(best.rate) if best.rate else say("speed unknown"), *map(_whole, other_work_words(best))),
+            ", ",
+        ),
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
         "" if needed is None else joined((_of_memory(needed), *((say("partly in RAM"),) if spills else ())), ", "),
     )
@@ -103,8 +106,12 @@ def _listed(one: Ranked, shown: ShownTask) -> str:
     unit = say(shown.unit.text)
     rate = one.rate.middle * shown.unit.per_s if one.rate else None
     speed = say("speed unknown") if rate is None else f"{speed_number(rate)} {unit}"
-    told = joined((speed, *other_work_words(one)), ", ")
-    return f"{one.model.name} · " + told.replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{one.model.name} · " + _whole(joined((speed, *other_work_words(one)), ", "))
+
+
+def _whole(text: str) -> str:
+    """A text that stays in one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _of_memory(needed_bytes: int) -> str:

@@ -139,14 +139,17 @@ class Canvas:
             y = below + 16 * index
             self.label(center, y, note, size=TINY, anchor="center", soft=not inside, on_color=inside, width=width)
 
-    def legend(self, x: float, *, end: float) -> None:
-        """What the boxes mean, as far as there are such, in one line from `x` on, at the latest to `end`."""
+    def legend(self, x: float, *, end: float, memory: str) -> None:
+        """What the boxes mean, as far as there are such, in one line from `x` on, at the latest to `end`.
+
+        `memory` is what those of main memory are.
+        """
         pools = [box for box in self.boxes if box.role == "other_programs"]
         units = [box for box in self.boxes if box.role == "graphics_memory" and box.width == box.height]
         found: list[tuple[str, PartRole, float, bool]] = [
             (say("CPU core"), "core", 1.0, self._has("core")),
             (say("GPU unit"), "graphics_memory", 1.0, bool(units)),
-            (say("RAM stick"), "slot", 1.0, self._has("slot")),
+            (memory, "slot", 1.0, self._has("slot")),
             (say("free memory"), "other_programs", 0.0, bool(pools)),
             (say("used memory"), "other_programs", 1.0, any(box.fill > 0 for box in pools)),
         ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from advisor.answer.findings.graphics import lists_gpus
 from advisor.answer.findings.memory import free_channels, soldered
-from advisor.facts.machine.machine import Machine
+from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.present.rig.picture_parts import (
     GAP,
@@ -67,7 +67,7 @@ def rig_picture(machine: Machine, rig: Rig) -> RigPicture:
     end = _CPU_X if rows else _ALONE_X
     role: Role = "graphics_memory" if shared is not None and not cards else "processor"
     canvas.pipe(pipe_start, end, canvas.middle, source.best_bytes_per_s, role=role, notes=notes)
-    canvas.legend(end, end=WIDTH)
+    canvas.legend(end, end=WIDTH, memory=say("RAM stick") if _seen_modules(machine) else say("RAM"))
     return RigPicture(
         title=say("How data moves (wider pipe = more bandwidth)"),
         width=WIDTH,
@@ -90,6 +90,11 @@ def _shown(cards: list[Processor]) -> list[Processor]:
     return [card for card in cards if card in chosen]
 
 
+def _seen_modules(machine: Machine) -> tuple[MemoryModule, ...]:
+    """The sticks; none of a virtual machine, whose are fiction."""
+    return () if machine.cpu.hypervisor.value else machine.memory.modules.value or ()
+
+
 def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: bool) -> float:
     """The main memory with its modules; returns where its pipe starts."""
     total, free = cpu.memory_total_bytes.value, cpu.memory_free_bytes.value
@@ -98,8 +103,8 @@ def _draw_memory(canvas: Canvas, machine: Machine, cpu: Processor, *, unified: b
     if free is not None:
         state = say("{total}, {free} free", total=state, free=capacity(free))
     canvas.label(0, TOP - 16, state, size=SMALL, soft=True, width=_CPU_X - 8)
-    modules = machine.memory.modules.value or ()
-    if unified or not modules or machine.cpu.hypervisor.value:
+    modules = _seen_modules(machine)
+    if unified or not modules:
         if unified:
             canvas.pool(0, TOP, _MEMORY_WIDTH, canvas.height, cpu)
         else:
