@@ -27,7 +27,7 @@ CATALOG: dict[str, Template] = {
     "not_stated": "not stated",
     "not_stated_on_card": "not in the list of known hardware",
     "card_states_no_channels": "the card states no memory channels or rate",
-    "card_runs_nothing": "from the list of known hardware: nothing is running on it",
+    "card_runs_nothing": "nothing runs on a computer from the list",
     "card_not_measured": "from the list of known hardware, not measured",
     "slot_decides": "not installed: the slot decides",
     "cpu_card_without_memory": "a CPU's data sheet says nothing about the memory installed",
