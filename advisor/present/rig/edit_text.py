@@ -86,11 +86,11 @@ def _choices(cards: tuple[str, ...], catalog: Catalog) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def card_figures(card: GpuCard) -> str:
-    """What tells a GPU from others of nearly its name: "12.0 GiB, 360 GB/s, 170 W"."""
+def card_figures(card: GpuCard, *, is_short: bool = False) -> str:
+    """What tells a GPU from others of nearly its name: "12.0 GiB, 360 GB/s, 170 W"; in short without the rate."""
     figures = (
         capacity(card.memory_gib * GIB) if card.memory_gib else "",
-        bandwidth(card.bandwidth_gb_per_s * GIGA) if card.bandwidth_gb_per_s else "",
+        bandwidth(card.bandwidth_gb_per_s * GIGA) if card.bandwidth_gb_per_s and not is_short else "",
         power(card.power_w) if card.power_w else "",
     )
     return joined(filter(None, figures), ", ")

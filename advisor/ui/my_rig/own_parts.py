@@ -114,7 +114,7 @@ def viewable(computers: tuple[Choice, ...], catalog: Catalog) -> tuple[Choice, .
     own = Choice(OWN_PARTS, say("Your own parts …"), say("CPU, RAM and GPU"))
     put_in = say("in a usual PC"), say("in a usual laptop")
     gpus = (
-        replace(one, detail=joined((one.detail, put_in[catalog.gpus[one.id].form == "laptop"]), ", "))
-        for one in gpu_choices(catalog)
+        replace(one, detail=joined((card_figures(card, is_short=True), put_in[card.form == "laptop"]), ", "))
+        for one, card in ((each, catalog.gpus[each.id]) for each in gpu_choices(catalog))
     )
     return (own, *computers, *mac_choices(catalog), *gpus)
