@@ -72,9 +72,15 @@ def _sticks(
 def _rates(
     rig: Rig, limits: UpgradeLimits, *, transfers_per_s: int, channels: int
 ) -> tuple[float, float, tuple[Doubt, ...]]:
-    """How many times as fast memory is then, its rate on paper, and whether the processor takes in less than that."""
+    """How many times as fast memory is then, its rate on paper, and whether the processor takes in less than that.
+
+    Memory that is taken to be slower than its sticks are on paper, for want of a processor, is so afterwards.
+    """
     paper = channels_bytes_per_s(channels, transfers_per_s=transfers_per_s)
     old = rig.processors[0].bandwidth_bytes_per_s.value or paper
+    rates = [one.configured_transfers_per_s for one in limits.modules if one.configured_transfers_per_s]
+    now = channels_bytes_per_s(limits.channels or channels, transfers_per_s=min(rates, default=transfers_per_s))
+    paper *= min(1.0, old / now)
     reached = paper if limits.die_bytes_per_s is None else max(old, min(paper, limits.die_bytes_per_s))
     return reached / old, reached, ("die_limits",) if reached < paper else ()
 

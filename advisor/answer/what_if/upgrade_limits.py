@@ -20,6 +20,9 @@ SOLDERED = ("LPDDR", "HBM")
 _STANDARD_MT_PER_S = {"DDR3": 1600, "DDR4": 3200}
 """What sticks of a type reach by JEDEC, for processors that take two types and whose card states that of the newer."""
 
+_OF_DESKTOPS = 2
+"""Memory channels of desktops, of all processors since DDR3 but those of workstations and servers."""
+
 _MOBILE = (
     r"\bi[3579]-\d{3,5}(U|UE|H|HQ|HK|HX|HS|P|PE|Y|M|MQ|QM|G\d|G\dE?)\b",
     r"\bUltra ?[579]? (Processor )?[579]? ?\d{3}(U|H|V|HX)\b",
@@ -62,7 +65,7 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
     family = catalog.cpu_families[family_id] if family_id else None
     hindrance = _hindrance(machine, rig, card, family)
     modules = tuple(one for one in machine.memory.modules.value or () if not (one.type or "").startswith(SOLDERED))
-    per_socket, cores = cpu.memory_channels, cpu.cores.value
+    cores = cpu.cores.value
     if card is not None and card.memory_mt_per_s:
         most_mt_per_s = _most_mt_per_s(modules, card.memory_type, card.memory_mt_per_s)
     else:
@@ -77,12 +80,22 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         hindrance=hindrance,
         modules=modules,
         channels=machine.memory.channels.value or None,
-        most_channels=per_socket * cpu.sockets if per_socket else None,
+        most_channels=_most_channels(cpu, modules, hindrance, is_known=card is not None or family is not None),
         most_transfers_per_s=most_mt_per_s * MEGA if most_mt_per_s else None,
         die_bytes_per_s=die_bytes_per_s,
         may_be_soldered=hindrance == "mobile" and machine.memory.modules.origin == "estimated",
         has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
+
+
+def _most_channels(
+    cpu: Processor, modules: tuple[MemoryModule, ...], hindrance: Hindrance | None, *, is_known: bool
+) -> int | None:
+    """Those of its processor; of a desktop with few sticks whose processor nobody told, those of all desktops."""
+    if cpu.memory_channels:
+        return cpu.memory_channels * cpu.sockets
+    is_desktop = hindrance is None and not is_known and 0 < len(modules) <= _OF_DESKTOPS and not is_server(cpu)
+    return _OF_DESKTOPS if is_desktop else None
 
 
 def _most_mt_per_s(modules: tuple[MemoryModule, ...], made_for: str | None, mt_per_s: int | None) -> int | None:

@@ -92,6 +92,8 @@ USUAL_RAM_GB = 32
 _USUAL_RAM_GB = ((24, USUAL_RAM_GB), (48, 64))
 """RAM of private computers beside so much VRAM: 40 % of those who play have 16 GB, most others 32 (Steam hardware
 survey, January 2026), and who runs models has rather more than less (a judgment)."""
+_DESKTOP_CHANNELS, _SERVER_STICK_GB = 2, 16
+"""Servers and workstations have more channels, and mostly a stick of so much on each at least (a judgment)."""
 
 
 def add_rig_options(parser: argparse.ArgumentParser, *, machine: bool = True) -> None:
@@ -311,6 +313,8 @@ class _Parts:
         usual = next(
             (ram for vram, ram in _USUAL_RAM_GB if cards <= vram), usual_memory_bytes(round(cards * GIB)) / GIB
         )
+        if self.cpu and (channels := most_channels(one_of(self.cpu)[1], self.catalog) or 0) > _DESKTOP_CHANNELS:
+            usual = max(usual, one_of(self.cpu)[0] * channels * _SERVER_STICK_GB)
         self.assumed.append(f"{usual:g} GB of RAM (--ram)")
         return usual
 

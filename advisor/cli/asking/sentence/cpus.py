@@ -20,9 +20,30 @@ _AGAINST = re.compile(r"\b(?:or|vs\.?|versus|against|than|compared|over|instead|
 _VERSION = re.compile(r"^v[1-6]$", re.IGNORECASE)
 
 
-def cpus_among(sentence: Sentence, catalog: Catalog) -> list[tuple[str, int]]:
-    """The CPUs with their places in their order, two at most; the second where it is held against the first."""
+_BY_LINE = tuple(
+    (
+        re.compile(rf"\b(?:amd )?{line}(?: (?:cpus?|processors?|workstations?|servers?|box))?\b", re.IGNORECASE),
+        older,
+        newer,
+    )
+    for line, older, newer in (
+        (r"(?:ryzen )?threadripper pro", "Ryzen Threadripper PRO 3975WX", "Ryzen Threadripper PRO 7975WX"),
+        (r"(?:ryzen )?threadripper", "Ryzen Threadripper 3970X", "Ryzen Threadripper 7970X"),
+        (r"epyc", "EPYC 7302", "EPYC 9334"),
+        (r"(?:intel )?xeon", "Xeon E5-2680 v4", "Xeon Gold 6430"),
+    )
+)
+"""A line of processors without a number: what people mostly have of it, and with DDR5 (judgments)."""
+
+
+def cpus_among(sentence: Sentence, catalog: Catalog, notes: list[str]) -> list[tuple[str, int]]:
+    """The CPUs with their places in their order, two at most; the second where it is held against the first.
+
+    A line of processors alone stands for a usual one of it, as the notes then tell.
+    """
     first, place = cpu_among(sentence, catalog)
+    if not first and (usual := _of_line(sentence, notes)) is not None:
+        return [usual]
     before = sentence.left
     second, other = cpu_among(sentence, catalog) if first else ("", 0)
     start, end = sorted((place, other))
@@ -48,6 +69,21 @@ def cpu_among(sentence: Sentence, catalog: Catalog) -> tuple[str, int]:
         last += 1
     sentence.blank(words[start].start, words[last - 1].end)
     return f"{number}x {name}" if number > 1 else name, words[start].start
+
+
+def _of_line(sentence: Sentence, notes: list[str]) -> tuple[str, int] | None:
+    """The usual one of a line, as many as are told."""
+    for pattern, older, newer in _BY_LINE:
+        if (one := pattern.search(sentence.left)) is not None:
+            name = newer if re.search(r"\bddr5\b", sentence.text, re.IGNORECASE) else older
+            words = sentence.words()
+            first = next(place for place, word in enumerate(words) if word.start >= one.start())
+            number, start = _number_before(words, first)
+            sentence.blank(words[start].start, one.end())
+            named = f"{number}x {name}" if number > 1 else name
+            notes.append(f"Assumed: {named} for {one[0].strip()} (--cpu).")
+            return named, words[start].start
+    return None
 
 
 def _longest(words: list[Word], catalog: Catalog) -> tuple[int, int, str] | None:

@@ -76,6 +76,8 @@ _USUAL_IN_LAPTOPS = {4: "RTX 3050 Laptop", 6: "RTX 4050 Laptop", 8: "RTX 4060 La
 
 _MOST_ALONE_GIB = 24
 """A size up to this that stands alone is that of a card: so people write in forums (a judgment)."""
+_IN_TWO = {48: (2, 24)}
+"""A size that people have in two cards, as they do no size of RAM."""
 
 
 class NamedPart(NamedTuple):
@@ -192,10 +194,16 @@ def _is_of_laptop(text: str) -> bool:
 
 
 def card_of_size(told: NamedMemory, start: int, catalog: Catalog, notes: list[str]) -> NamedPart | None:
-    """The usual card for a size that stands alone (`best model on 12gb`); None for no size of a card at home."""
-    if not told.is_only_a_size or not told.gib or told.gib > _MOST_ALONE_GIB:
+    """The usual card, or two, for a size that stands alone (`best model on 12gb`); None for no size at home."""
+    if not told.is_only_a_size or not told.gib:
         return None
-    return _usual_card(int(told.gib), start, catalog, notes)
+    number, of_each = _IN_TWO.get(int(told.gib), (1, int(told.gib)))
+    if of_each > _MOST_ALONE_GIB:
+        return None
+    card = _usual_card(of_each, start, catalog, notes)
+    if card is not None and number > 1:
+        notes[-1] = f"Assumed: {number}x {card.name} for {told.gib:g} GB of VRAM (--gpu)."
+    return card._replace(number=number) if card is not None else None
 
 
 def _usual_card(

@@ -166,7 +166,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     unnamed = unnamed_cards(sentence, catalog, notes) if is_bought and gpus else []
     take_size_of_all(sentence, gpus, catalog)
     rams = rams_among(sentence)
-    cpus = cpus_among(sentence, catalog)
+    cpus = cpus_among(sentence, catalog, notes)
     if not (chips or gpus or cpus) and len(rams) == 1 and not _OTHER_MEMORY.search(sentence.text):
         card = card_of_size(rams[0].told, rams[0].start, catalog, notes)
         gpus, rams = (gpus, rams) if card is None else ([card], [])

@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.cards.price import PriceCard
 
-_CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
+CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
 _AMOUNT = r"(\d{1,7}(?:\.\d{1,2})?) ?(k?)"
 _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
@@ -81,34 +81,6 @@ _OF_A_BILL = re.compile(
 )
 """Behind an amount: it is paid each month, whoever is paid."""
 _DAYS = {"day": 1.0, "daily": 1.0, "week": 7.0, "mo": 30.0, "year": 365.0}
-_MOST_A_KWH = 2
-"""From this on the price of a kWh is one in cents."""
-_CENT_CURRENCIES = {"ct": "EUR", "p": "GBP", "pence": "GBP", "c": "USD", "cent": "USD", "cents": "USD"}
-_CENTS = r"ct|cents?|c|pence|p"
-_PER_KWH = rf"([$€£]) ?)?(\d{{1,3}}(?:\.\d{{1,3}})?) ?({_CENTS}|dollars?|euros?|usd|eur|gbp|[$€£])?"
-_POWER = re.compile(
-    rf"(?:{_PER_KWH} ?(?:/|per|a|each|the) ?kw/?h\b"
-    r"|\b(?:electricity|power|kwh)(?: (?:price|costs?|is|at|of|for|rate|here|about|around))* "
-    rf"(?:{_PER_KWH}(?!\w)(?: ?/ ?kw/?h\b)?"
-    r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))",
-    re.IGNORECASE,
-)
-_OF_POWER = re.compile(
-    r"\b(?:electric\w*|kwh|kw/h|idl(?:e|es|ing)|power (?:bill|cost|costs|price|consumption)"
-    r"|energy (?:bill|cost|costs|price)|24 ?/ ?7|always on|(?:left |leave |leaving )(?:\w+ ){0,4}on|run(?:ning)? costs?"
-    r"|(?:keep|have|having|keeping) (?:\w+ ){0,4}(?:running|on)|around the clock|day and night"
-    r"|\d+ ?(?:hours?|hrs?|h) (?:a|per|each|every) day|cost\w* (?:\w+ ){0,3}to run"
-    r"|running (?:an? |my |the )?(?:\S+ ){1,4}costs?)\b",
-    re.IGNORECASE,
-)
-_BARE_PRICE = re.compile(
-    r"(?:\b(?:at|of|is|for|costs?|price|rate|pay|paying|about)|[@=]) ?([$€£])?(0?\.\d{1,3})(?!\w)"
-    r"(?: (euros?|eur|dollars?|usd|pounds?|gbp)\b)?"
-    r"(?! ?(?:gi?b|t/s|tok|tps|kw\b|w\b|b\b|m\b|%|x\b|(?:/|per|an?) ?(?:m|million|hour|hr|h|image|token)\w*))",
-    re.IGNORECASE,
-)
-"""Beside a word of electricity such an amount is what a kWh costs."""
-_BARE_CENTS = re.compile(rf"\b(\d{{1,2}}(?:\.\d)?) ?({_CENTS})\b(?! ?(?:/|per|an?) ?(?!kw)\w+)", re.IGNORECASE)
 
 
 _SEATS = r"(?:(?P<number>\d{1,4}) ?x? )?"
@@ -208,27 +180,11 @@ def _amount(one: re.Match[str]) -> Spent:
         *((amount, "") for amount in bare),
     )
     amount, thousand = next(pair for pair in ways if pair[0])
-    currency = _CURRENCIES.get(sign or name or "") or _named(name or "")
+    currency = CURRENCIES.get(sign or name or "") or currency_named(name or "")
     return Spent(float(amount) * (1000 if thousand else 1), currency)
 
 
-def electricity_among(sentence: Sentence) -> Spent | None:
-    """The price of a kWh, in the currency that was told."""
-    for one in sentence.take(_POWER):
-        sign, amount, unit = one.groups()[:3] if one[2] else one.groups()[3:]
-        price, unit = float(amount), (unit or "").lower()
-        is_of_cents = re.fullmatch(_CENTS, unit) is not None or price >= _MOST_A_KWH
-        currency = _CURRENCIES.get(sign or unit) or _CENT_CURRENCIES.get(unit) or _named(unit)
-        return Spent(price / 100 if is_of_cents else price, currency)
-    if _OF_POWER.search(sentence.text) is not None:
-        for one in sentence.take(_BARE_PRICE):
-            return Spent(float(one[2]), _CURRENCIES.get(one[1] or "") or _named(one[3] or "usd"))
-        for one in sentence.take(_BARE_CENTS):
-            return Spent(float(one[1]) / 100, _CENT_CURRENCIES.get(one[2].lower()) or "USD")
-    return None
-
-
-def _named(currency: str) -> str:
+def currency_named(currency: str) -> str:
     """The code of a currency by the word for it; of none that of the prices."""
     word = currency.lower()
     return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")

@@ -30,11 +30,11 @@ from advisor.cli.asking.sentence.money import (
     NO_MONEY,
     Recurring,
     Spent,
-    electricity_among,
     spent_among,
     subscriptions_among,
 )
 from advisor.cli.asking.sentence.pages import prompt_among
+from advisor.cli.asking.sentence.power_price import electricity_among
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
 from advisor.cli.asking.sentence.trade import Trade, asks_more_ram, asks_of_another, asks_ram_or_card, trade_among
@@ -163,7 +163,7 @@ def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
     sentence = Sentence(text)
     makers = makers_among(sentence)
-    cache_types, electricity = cache_types_among(sentence), electricity_among(sentence)
+    cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
@@ -185,7 +185,7 @@ def said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
+    told = (of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
     notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
