@@ -11,8 +11,8 @@ from advisor.answer.tasks.better import Fields
 from advisor.answer.tasks.registry import TASKS
 from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.beside.faster_file import faster_file
 from advisor.cli.asking.beside.held_context import held_context
+from advisor.cli.asking.beside.other_file import other_file
 from advisor.cli.asking.beside.others_closed import others_closed
 from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of
@@ -145,7 +145,7 @@ def _of_text(
     """What a setting, or the usual file, would do for a model that writes."""
     if not isinstance(found, TextAnswer):
         return ()
-    return larger_share(found, question, rig, known), "" if is_quant_own else faster_file(found, question, rig, known)
+    return larger_share(found, question, rig, known), "" if is_quant_own else other_file(found, question, rig, known)
 
 
 def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:

@@ -1,4 +1,4 @@
-"""`rig-advisor ask` where a large file is chosen: how much faster the usual one is."""
+"""`rig-advisor ask` where another file is chosen: how much faster, or better, the usual one is."""
 
 import pytest
 
@@ -23,3 +23,11 @@ def test_beside_a_large_file_the_speed_of_the_usual_one_is_said(words: str, caps
 )
 def test_nothing_is_said_of_it_where_that_is_no_choice(words: str, capsys: Said) -> None:
     assert not any(one.startswith(_FASTER) for one in answer_lines(capsys, words))
+
+
+def test_beside_a_poor_file_the_usual_one_is_named_where_memory_holds_it(capsys: Said) -> None:
+    lines = answer_lines(capsys, "deepseek v3 on an epyc 9554 with 768gb")
+    assert "UD-Q2_K_XL" in lines[1]
+    assert any(one.startswith("Q4_K_M fits, too, and answers better: ") for one in lines)
+    small = answer_lines(capsys, "gemma 3 27b on a 5060 ti 16gb")
+    assert not any("fits, too" in one for one in small)
