@@ -6,7 +6,7 @@ from typing import get_args
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.changed_rig import with_memory
 from advisor.answer.what_if.upgrade import Asked, Upgrade
-from advisor.answer.what_if.upgrade_limits import UpgradeLimits
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits, usual_transfers_per_s
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.facts.answers.worth import CandidateKind, Doubt, Price
 from advisor.facts.asked.question import Edit, EditKind
@@ -35,7 +35,7 @@ def free(source: ReasonCode) -> Price:
 
 def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[Upgrade]:
     """A setting that lets sticks run at their rate, sticks for empty channels, faster sticks."""
-    rates = [one.configured_transfers_per_s for one in limits.modules]
+    rates = [one.configured_transfers_per_s or usual_transfers_per_s(one.type) for one in limits.modules]
     if not limits.sticks or not limits.channels or not all(rates):
         return
     now, channels, most = min(rate for rate in rates if rate), limits.channels, limits.most_transfers_per_s

@@ -19,6 +19,8 @@ SOLDERED = ("LPDDR", "HBM")
 
 _STANDARD_MT_PER_S = {"DDR3": 1600, "DDR4": 3200}
 """What sticks of a type reach by JEDEC, for processors that take two types and whose card states that of the newer."""
+_LEAST_MT_PER_S = {**_STANDARD_MT_PER_S, "DDR5": 4800}
+"""What sticks of a type mostly run at where nobody told."""
 
 _OF_DESKTOPS = 2
 """Memory channels of desktops, of all processors since DDR3 but those of workstations and servers."""
@@ -86,6 +88,12 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         may_be_soldered=hindrance == "mobile" and machine.memory.modules.origin == "estimated",
         has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
+
+
+def usual_transfers_per_s(kind: str | None) -> int | None:
+    """The rate of sticks of a type where nobody told theirs; None for a type of which none is known."""
+    mt_per_s = _LEAST_MT_PER_S.get(kind or "")
+    return mt_per_s * MEGA if mt_per_s else None
 
 
 def _most_channels(

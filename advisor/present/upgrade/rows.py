@@ -106,7 +106,7 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         if answer.limits.hindrance == "virtual":
             return (say("It can't be upgraded: it is a virtual machine."),)
         return (_nothing_better(answer, currency),)
-    order = say("None is noticeably faster at this work, so the cheapest come first.")
+    order = say("No option is noticeably faster at this work, so the cheapest come first.")
     if answer.is_by_value:
         less = joined(_less_worth(answer), ", ")
         order = say("Value: how much faster it feels for its price.")

@@ -90,3 +90,20 @@ def test_a_size_of_language_models_stands_beside_pictures() -> None:
     assert then.startswith("worth Qwen3 32B")
     assert lines_of("wan 2.2 14b on a 4090") == ["ask Wan 2.2 T2V A14B --gpu RTX 4090"]
     assert lines_of("good gpu for 30b models")[0].startswith("needs ")
+
+
+@pytest.mark.parametrize(
+    ("words", "price"),
+    [
+        ("power cost of running a 3090 24/7 as llm server in germany", "at €0.38 per kWh"),
+        ("electricity of a 4090 rig in the uk, 8 hours a day", "at £0.26 per kWh"),
+        ("what does my 3090 cost to run per month in the us", "at $0.18 per kWh"),
+    ],
+)
+def test_a_country_has_its_price_of_electricity(words: str, price: str) -> None:
+    assert any(price in one for one in lines_of(words))
+    assert not plan_of(words).unknown
+
+
+def test_we_are_no_country() -> None:
+    assert not any("homes in" in one for one in plan_of("does qwen3 8b on a 3060 do for us in a small office").notes)
