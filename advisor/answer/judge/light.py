@@ -68,6 +68,11 @@ def short_context(name: str, longest_tokens: int | None, workload: WorkloadCard)
     return reason("context_too_short", name=name, most=longest_tokens or 0, needed=needed)
 
 
+def without_room(light: Light) -> Light:
+    """The same where a part is read from the disk each time: it runs, and nobody is advised to work so."""
+    return light.changed(usability="slow", held_by="memory") if light.is_useful else light
+
+
 def over_needed(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None = None) -> Range | None:
     """How many times what the work needs; None where no line is drawn. Wait for the first word: only if it is late."""
     parts = [one.share for one in _shares(workload, paced, thought)]

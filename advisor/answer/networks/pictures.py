@@ -72,6 +72,7 @@ def answer_picture(
         layers_streamed=job.layers - job.layers_kept if job.offload == "layers" else None,
         streamed_bytes_per_step=job.streamed_bytes if job.offload == "layers" else None,
         main_memory_bytes=job.waiting_bytes if waits else None,
+        disk_bytes=job.disk_bytes or None,
         tiled_decoding=job.is_tiled,
         basis=(reason("network_calibration", name=job.cards[job.style].name),),
         notes=notes,

@@ -6,7 +6,7 @@ from typing import Any
 
 from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.judge.light import Paced, light_of
+from advisor.answer.judge.light import Paced, light_of, without_room
 from advisor.answer.tasks.best_form import as_file, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
@@ -335,6 +335,7 @@ def _kept_option(
     answer = task.one.answer(request, ignored, catalog.one, device)
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
+    light = without_room(light) if answer.read_again_bytes else light
     return TaskOption(
         processor_id=processor.id,
         processor_name=processor.counted_name,

@@ -40,7 +40,7 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         budget_bytes=budget,
         spare_bytes=spare,
         reserve_bytes=None if budget is None else reserve_bytes(processor),
-        is_tight_beside=lacks_room,
+        is_tight_beside=lacks_room or answer.read_again_bytes > 0,
     )
 
 

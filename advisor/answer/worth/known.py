@@ -64,5 +64,5 @@ class Known:
     def slow_works(self, rig: Rig, question: WorthQuestion) -> Generator[None, None, tuple[str, ...]]:
         """Ids of other work that is slow on this rig, in short steps."""
         if self._slow_works is None:
-            self._slow_works = yield from slow_works(rig, question, self.speeds)
+            self._slow_works = yield from slow_works(rig, question)
         return self._slow_works

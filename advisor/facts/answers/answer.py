@@ -93,6 +93,11 @@ class Answer(Ranged):
         """What waits in main memory until it is wanted, None where everything stays on the device."""
         return None
 
+    @property
+    def read_again_bytes(self) -> int:
+        """What no memory holds, and is read from the disk each time."""
+        return 0
+
 
 class Comparison(Record):
     """One answer for each rig, in the order they were named; its `id` is the rig's name."""

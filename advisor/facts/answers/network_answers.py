@@ -31,7 +31,8 @@ class PictureAnswer(Answer):
     """Speed of making pictures or films: denoising steps of the whole batch, and all of the time for each item.
 
     `offload`: the parts are `resident`, or take turns on the card (`parts`), or so many layers (`layers_streamed`) wait
-    in main memory, from where every step brings `streamed_bytes_per_step`. `main_memory_bytes` have to wait there.
+    in main memory, from where every step brings `streamed_bytes_per_step`. `main_memory_bytes` have to wait there;
+    `disk_bytes` of them, for which it has no room, are read anew for each item.
     """
 
     spent_on: ClassVar[ReasonCode] = "an_item"
@@ -43,6 +44,7 @@ class PictureAnswer(Answer):
     layers_streamed: int | None = None
     streamed_bytes_per_step: int | None = None
     main_memory_bytes: int | None = None
+    disk_bytes: int | None = None
     tiled_decoding: bool = False
 
     def unit_s(self, request: Request) -> Range | None:
@@ -55,8 +57,13 @@ class PictureAnswer(Answer):
 
     @property
     def waiting_bytes(self) -> int | None:
-        """The weights of all parts, where they are moved in and out, or of those for which there is room."""
-        return self.main_memory_bytes
+        """The weights of all parts for which there is room, where they are moved in and out."""
+        return None if self.main_memory_bytes is None else self.main_memory_bytes - self.read_again_bytes
+
+    @property
+    def read_again_bytes(self) -> int:
+        """The weights for which there is no room."""
+        return self.disk_bytes or 0
 
     @property
     def is_makeshift(self) -> bool:

@@ -177,6 +177,8 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     light, option = answer.light, answer.chosen
     if light.held_by == "model":
         return say("It runs well, but can do too little for this work.")
+    if light.held_by == "memory" and not light.is_useful:
+        return say("Memory holds only a part of it: the rest is read from disk each time.")
     if light.held_by == "memory":
         return say("Memory is nearly full: close other programs first.")
     if light.held_by == "file":

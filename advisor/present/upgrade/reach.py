@@ -31,6 +31,8 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
     light, share = one.light, one.light.share
     if light.held_by == "load":
         return say(", too slow for the work of a day")
+    if light.held_by == "memory" and not light.is_useful:
+        return say(", a part of it read from disk each time")
     is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
     if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
         return ""

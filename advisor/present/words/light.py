@@ -47,7 +47,8 @@ def light_words(light: Light) -> str:
 
 def leeway(light: Light) -> str:
     """Why the light is another one than the figure beside its line tells, as a sentence; empty where it is not."""
-    if light.share is None or light.held_by == "model":
+    is_without_room = light.held_by == "memory" and not light.is_useful
+    if light.share is None or light.held_by == "model" or is_without_room:
         return ""
     if light.usability == "slow" and light.share.middle >= ENOUGH_SHARE:
         return say("Fewer than three in four such computers reach it, so it counts as slow.")
