@@ -1,6 +1,7 @@
 """What is explained before anything is ranked, each with its figures."""
 
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
+from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
 from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
@@ -17,6 +18,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     text = told.wording.text
     if not told.is_bought and is_of_long(text):
         return Plan((Told(slower_when_long(told, rig.words(), work.catalog)),), tuple(rig.notes))
+    if not told.is_bought and asks_why_on_cpu(told):
+        return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
     if _is_of_use(told, rig, work):
@@ -43,6 +46,16 @@ def _of_use(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     notes = (*told.notes, *rig.notes, *work.notes, *left)
     ranked = Line(("rank", "--workload", named, "--limit", "10", *words))
     return Plan((Told(said, is_aside=True), ranked), tuple(dict.fromkeys(notes)), told.unknown)
+
+
+def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Why a GPU is left unused, and what the models that are named do on it."""
+    said = Told(on_cpu_words(told, work.catalog), is_aside=True)
+    has_card = any(one.gpus or one.chip for one in told.hardware.owned)
+    if not (has_card and told.models):
+        return Plan((said._replace(is_aside=False),))
+    lines = [work.line(one, rig.words()) for one in told.models[:MOST]]
+    return Plan((said, *lines), tuple(dict.fromkeys((*rig.notes, *work.notes))))
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
