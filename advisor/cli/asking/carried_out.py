@@ -31,7 +31,8 @@ from advisor.cli.asking.buying.more_ram import more_ram
 from advisor.cli.asking.buying.ram_or_gpu import agrees, ram_or_gpu
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.machines import machines_for
-from advisor.cli.asking.needs import needed
+from advisor.cli.asking.need.needs import needed
+from advisor.cli.asking.need.vram import ways_to_vram
 from advisor.cli.asking.plan import planned
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.asking.sentence.said import Said, said
@@ -54,7 +55,6 @@ from advisor.cli.asking.steps import (
 )
 from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.versus.built_way import cards_alone
-from advisor.cli.asking.vram import ways_to_vram
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.cli.frame.rig_options import AskedRig

@@ -51,6 +51,8 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     ]
     useful = [one for one in rows if one.is_useful] or [one for one in rows if one.is_fast_enough]
     useful = [one for one in useful if _is_sound(one, prices.catalog)] or useful
+    fast = [one for one in useful if one.rate >= asked.wanted_per_s]
+    useful = fast or useful
     shown = useful or sorted(rows, key=lambda one: (LIGHTS.index(one.answer.usability), -one.rate))
     best = most_for(useful, asked.budget_usd, prices) if asked.workload == _MANY else None
     kept = _best(shown)
@@ -59,6 +61,7 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     ending = for_many_users(best, useful, prices) if best is not None else _conclusion(useful, asked, prices)
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
+    ending = ending if fast or not useful else f"None reaches {asked.wanted_per_s:g} tokens/s. {ending}"
     names = {one.name for one in shown}
     notes = (note, *parts_of([one.built for one in offers if one.built and one.way.name in names], prices))
     others = _without_price(asked, model, quant, prices) if asked.forms else []

@@ -359,7 +359,7 @@ def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
         wanted = told.volume.wanted_per_s or 0.0
         steps.append(Needs(with_file, named, settings, wanted, card, is_cheapest=told.asks.cheapest))
         if not told.asks.memory and not card:
-            steps.append(Machines(with_file, named, None, settings=settings))
+            steps.append(Machines(with_file, named, None, settings=settings, wanted_per_s=wanted))
     return steps
 
 

@@ -86,7 +86,8 @@ class Held(NamedTuple):
 class Machines(NamedTuple):
     """Complete computers to be bought for a model; `forms` are those that are meant, none for all but laptops.
 
-    `family`: the words with which the name of the model begins, where none is named; `least_gib` of memory they have.
+    `family`: the words with which the name of the model begins, where none is named; `least_gib` of memory they have;
+    `wanted_per_s` is the speed that is wished for.
     """
 
     model: NamedModel | None
@@ -97,6 +98,7 @@ class Machines(NamedTuple):
     makers: Makers = Makers()
     family: str = ""
     least_gib: float = 0.0
+    wanted_per_s: float = 0.0
 
 
 class Untold(NamedTuple):

@@ -9,8 +9,8 @@ from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all
-from advisor.cli.asking.large_memory import SERVER
 from advisor.cli.asking.machines import machines_for
+from advisor.cli.asking.need.large_memory import SERVER
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.steps import Machines, Needs
 from advisor.cli.asking.versus.row import Row, file_of

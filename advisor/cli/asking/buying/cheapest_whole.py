@@ -9,7 +9,7 @@ from advisor.answer.what_if.built_pcs import BuiltPc, built_with
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import pairs, parted, rig_of
 from advisor.cli.asking.machines import Offer, built_way, offers_of, parts_of
-from advisor.cli.asking.needs import memory_words
+from advisor.cli.asking.need.needs import memory_words
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Machines, Needs
 from advisor.cli.asking.versus.row import Row, file_of, is_useful_filled

@@ -8,7 +8,7 @@ from typing import Any
 
 from advisor.cli.asking.sentence.amounts import COUNT, EACH, NUMBER, SCALE, days, number_of
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items, items_among
-from advisor.cli.asking.sentence.kinds.own_speed import is_had
+from advisor.cli.asking.sentence.kinds.own_speed import beside_a_speed, is_had
 from advisor.cli.asking.sentence.kinds.shown import shown_among
 from advisor.cli.asking.sentence.pages import asks_pages, is_one_text, pages_among
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -238,6 +238,7 @@ def volume_among(sentence: Sentence, is_name: Callable[[str], bool] = lambda _: 
     found |= _watts(sentence)
     for one in sentence.take(_WANTED):
         found["had_per_s" if is_had(sentence, one.start()) else "wanted_per_s"] = float(one[1])
+    found |= beside_a_speed(sentence, found)
     return Volume(fields=fields, items=items, **found)
 
 

@@ -1,6 +1,7 @@
 """Whether a speed that a text tells is one that somebody has, or one that is wanted."""
 
 import re
+from collections.abc import Mapping
 
 from advisor.cli.asking.sentence.sentence import Sentence
 
@@ -43,7 +44,31 @@ _WISHED = re.compile(
     re.I,
 )
 """`I only need 5 t/s` is no speed that somebody has."""
+_BARE = re.compile(
+    r"\b(?:to (?:get|reach|hit|have|see|make|do)|get to|reach(?:es|ing)?|hit|wants?|needs?|at least|up to"
+    r"|like)(?: (?:at least|about|around|like|over|more than|maybe|it to|to get|to have))* ?(?P<rate>\d{1,3})\b"
+    r"(?! ?(?:x\b|gi?b|k\b|m\b|b\b|w\b|%|watts?|gpus?|cards?|users?|people|[2-5]0[5-9]0|rtx|of\b|more|hours?|min\w*"
+    r"|used|new|or \d|\w*\d{3}))",
+    re.IGNORECASE,
+)
+"""A number without a unit that is wished for."""
+_FROM = re.compile(r"\bfrom (?P<rate>\d{1,3}(?:\.\d+)?) (?:up )?(?=to\b)", re.IGNORECASE)
 _CLAUSE = re.compile(r"[.?!;,]|\b(?:but|and)\b")
+
+
+def beside_a_speed(sentence: Sentence, found: Mapping[str, float]) -> dict[str, float]:
+    """The speed without a unit that stands beside one that was found: `from 7 to 20 t/s`, `I get 7 t/s, want 20`."""
+    if "wanted_per_s" in found and "had_per_s" not in found:
+        pattern, name = _FROM, "had_per_s"
+    elif "had_per_s" in found and "wanted_per_s" not in found:
+        pattern, name = _BARE, "wanted_per_s"
+    else:
+        return {}
+    one = pattern.search(sentence.left)
+    if one is None:
+        return {}
+    sentence.blank(*one.span("rate"))
+    return {name: float(one["rate"])}
 
 
 def is_had(sentence: Sentence, start: int) -> bool:

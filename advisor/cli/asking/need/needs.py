@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.cli.asking.answered import answered
-from advisor.cli.asking.large_memory import SAME, SERVER, large_memory_ways, of_large_memory
+from advisor.cli.asking.need.large_memory import SAME, SERVER, large_memory_ways, of_large_memory
+from advisor.cli.asking.need.wished_speed import not_reached
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.side_by_side import Compared, answered_row, compared
 from advisor.cli.asking.steps import Held, Needs
@@ -39,22 +40,34 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     quant = (asked.model.quants or (AUTO,))[0]
     rows, good = list[Row](), list[Row]()
     for way in _ways(asked.card, prices):
-        rows.append(answered_row(way, asked.model.name, held, quant, prices))
+        rows.append(_row(way, asked, held, quant, prices))
         is_meant = bool(asked.model.quants) or not loss_steps(rows[-1].answer.settings.quant or "")
         is_good = is_meant and rows[-1].is_useful and rows[-1].rate >= asked.wanted_per_s
         good += rows[-1:] if is_good and is_useful_filled(rows[-1]) else []
         if len(good) >= _SHOWN and any(map(_is_whole, good)):
             break
-    first = rows.index(good[0]) if good else len(rows) - 1
+    is_too_slow = not good and asked.wanted_per_s > 0
+    mark = good[0] if good else max(rows, key=lambda one: one.rate) if is_too_slow else rows[-1]
+    first = rows.index(mark)
     shown = rows[max(0, first - 1) : first + _SHOWN]
     others = [] if asked.card else _others(asked, held, quant, prices)
-    least = (*_of_four_bits(asked, held, prices), *_least(good, asked.card))
+    least = not_reached(asked, rows, prices) if is_too_slow else _least(good, asked.card)
+    least = (*_of_four_bits(asked, held, prices), *least)
     ending = " ".join((*memory_words(asked, prices), *least, *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
     servers = [one for one in others if one.name.startswith((SERVER, SAME))]
     unified = [one for one in others if one not in servers]
     table = [*servers, *unified, *shown] if asked.is_cheapest else [*shown, *others]
     return compared(table, None, prices, notes=(note,), said=ending)
+
+
+def _row(way: Way, asked: Needs, held: Held, quant: str, prices: Prices) -> Row:
+    """What one of them does; in the usual file where that alone comes nearer to a wished speed."""
+    row = answered_row(way, asked.model.name, held, quant, prices)
+    if not row.rate or asked.model.quants or row.rate >= asked.wanted_per_s or row.answer.settings.quant == _FILES[0]:
+        return row
+    usual = answered_row(way, asked.model.name, held, _FILES[0], prices)
+    return usual if usual.is_useful and usual.rate > row.rate else row
 
 
 def _others(asked: Needs, held: Held, quant: str, prices: Prices) -> list[Row]:
