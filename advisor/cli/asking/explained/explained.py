@@ -1,5 +1,9 @@
 """What is explained before anything is ranked, each with its figures."""
 
+from collections.abc import Callable, Sequence
+
+from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
@@ -22,15 +26,21 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
-    if _is_of_use(told, rig, work):
-        return _of_use(told, rig, work)
+    if asks_of_use(text) and _is_plain(told, rig, work):
+        return _ranked(useful_words, told, rig, work)
+    if asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog):
+        return _ranked(enough_vram_words, told, rig, work)
     return None
 
 
-def _is_of_use(told: Said, rig: ToldRig, work: ToldWork) -> bool:
-    """Whether it is asked if the one computer that is named runs a useful model that writes."""
-    if not asks_of_use(told.wording.text):
-        return False
+def _is_of_card(told: Said, catalog: Catalog) -> bool:
+    """Whether a card with memory of its own is named."""
+    gpus = [gpu for one in told.hardware.owned for gpu in one.gpus]
+    return bool(gpus) and all(catalog.gpus[one.card_id].memory_kind == "dedicated" for one in gpus)
+
+
+def _is_plain(told: Said, rig: ToldRig, work: ToldWork) -> bool:
+    """Whether nothing is named but one computer and a work of writing."""
     is_other = told.is_bought or told.models or told.abilities or told.wording.is_voice or told.wording.is_retrieval
     is_plain = not (is_other or told.volume.context or told.volume.users or told.quants or len(work.works()) > 1)
     is_one = rig.is_told and len(told.hardware.computers) < 2 and not rig.rams()
@@ -38,10 +48,10 @@ def _is_of_use(told: Said, rig: ToldRig, work: ToldWork) -> bool:
     return is_plain and is_one and is_text
 
 
-def _of_use(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+def _ranked(words_of: Callable[[Sequence[str], str, Catalog], str], told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     """The verdict first, then the ranking."""
     named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
-    said = useful_words(words, named, work.catalog)
+    said = words_of(words, named, work.catalog)
     left = (f"Not understood: {', '.join(told.unknown)}.",) if told.unknown else ()
     notes = (*told.notes, *rig.notes, *work.notes, *left)
     ranked = Line(("rank", "--workload", named, "--limit", "10", *words))
