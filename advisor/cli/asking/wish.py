@@ -19,6 +19,7 @@ from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.catalog.on_disk.candidate import Candidate
+from advisor.cli.asking.sentence.kinds.longer_release import later_release
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.named_model import newest_note
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD, find_workload_id
@@ -314,5 +315,7 @@ def _stretched(wish: Wish, about: Meant) -> Meant:
     settings = f"--rope-scaling yarn --rope-scale {scale} --yarn-orig-ctx {further.trained_tokens}"
     longer = card.changed(shape=card.shape.changed(context_tokens=further.tokens))
     known = KnownModels(replace(catalog, models=catalog.models.with_card(about.model_id, longer)))
-    told = f"The model is made for {tokens(most)}: beyond that it takes {to}"
+    later = later_release(card.name, wanted, about.known)
+    instead = f" {later} is made for more: ask about that." if later else ""
+    told = f"The model is made for {tokens(most)}: beyond that it takes {to}{instead}"
     return about._replace(known=known, stretch=(told, settings))

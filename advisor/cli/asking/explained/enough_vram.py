@@ -8,7 +8,6 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
 from advisor.cli.asking.best_of_all import best_on, gib_of
-from advisor.cli.asking.explained.useful import least_useful
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
@@ -53,9 +52,7 @@ def enough_vram_words(rig: Sequence[str], workload: str, catalog: Catalog) -> st
     if whole is None:
         told = f"With a part in RAM {_told(spilled)}." if spilled is not None else ""
         return "\n".join(filter(None, (f"Not enough: {gib:g} GB of VRAM hold no current model whole.", told)))
-    is_small = _able(whole, workload, catalog) < least_useful(workload, catalog)
-    only = "Only enough for small jobs, with" if is_small else "Enough for"
-    lines = [f"{only} {whole.model} whole in {gib:g} GB of VRAM, {_speed(whole)}."]
+    lines = [f"Enough for {whole.model} whole in {gib:g} GB of VRAM, {_speed(whole)}."]
     able = _able(whole, workload, catalog)
     if spilled is not None and _able(spilled, workload, catalog) > able:
         lines.append(f"With a part in RAM also enough for {_told(spilled)}.")

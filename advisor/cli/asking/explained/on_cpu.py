@@ -9,22 +9,29 @@ from advisor.cli.asking.beside.software import cards_of, software_words
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.software import Software
 
-_GPU = (
-    r"(?:(?:my|the|a|any|its|our|nvidia|amd|radeon|geforce|rtx|gtx|rx|arc|intel|dedicated|discrete|graphics) )*"
-    r"(?:gpus?|v?ram|(?:graphics |video )?cards?|igpu|cuda|rocm|\w*\d{3,4}\w*(?: (?:ti|super|xtx?))?)\b"
-)
-_NOT = r"(?:not|n't|nt|never|no longer|stopped|refus\w+ to|fails? to|instead of|rather than|ignor\w+|without)"
-_UNUSED = re.compile(
-    rf"(?:{_NOT}) (?:\w+ ){{0,2}}?(?:us(?:e|es|ing)|detect\w*|find\w*|see(?:s|ing)?|recogni[sz]\w*|(?:run\w* )?on"
-    rf"|offload\w* to|load\w* (?:in|on)to) {_GPU}"
-    rf"|\b(?:ignor(?:e|es|ing)|instead of|rather than) {_GPU}"
-    rf"|{_GPU} (?:(?:is|are|was)(?:n't| not)?|(?:does|do)(?:n't| not)|never|not|gets?|being|be) (?:\w+ ){{0,2}}?"
-    r"(?:used|detected|found|recogni[sz]ed|seen|idle|utili[sz]ed)\b"
-    rf"|{_GPU} (?:usage|utili[sz]ation|load)\b[^.?!]{{0,20}}\b(?:0|zero) ?%|\b(?:0|zero) ?% (?:gpu|vram)\b"
-    r"|\b(?:0|zero|no)(?:/\d+)? layers (?:are |were |get )?(?:offload\w*|loaded|on|put)"
-    rf"|{_GPU} (?:(?:usage|utili[sz]ation|load|is|stays|sits|at|idle|idles) ){{1,3}}(?:(?:at )?(?:0|zero) ?%|idle)",
-    re.IGNORECASE,
-)
+_KIND = r"(?:gpus?|(?:graphics |video )?cards?|igpu|cuda|rocm)\b"
+_CARD = r"(?:gpus?|(?:graphics |video )?cards?|igpu|cuda|rocm|\w*\d{3,4}\w*(?: (?:ti|super|xtx?))?)\b"
+"""Also by its number, where a program is named: without one `instead of 6000` is none."""
+_MAKER = r"(?:(?:my|the|a|any|its|our|nvidia|amd|radeon|geforce|rtx|gtx|rx|arc|intel|dedicated|discrete) )*"
+_NOT = r"(?:not|n't|nt|never|no longer|stopped|refus\w+ to|fails? to)"
+
+
+def _unused(named: str) -> re.Pattern[str]:
+    gpu = rf"{_MAKER}{named}"
+    return re.compile(
+        rf"{_NOT} (?:\w+ ){{0,2}}?(?:us(?:e|es|ing)|detect\w*|find\w*|see(?:s|ing)?|recogni[sz]\w*|(?:run\w* )?on"
+        rf"|offload\w* to|load\w* (?:in|on)to) {gpu}"
+        rf"|\b(?:ignor(?:e|es|ing)) {gpu}|\bcpu\b[^.?!]{{0,20}} (?:instead of|rather than|not|and not) {gpu}"
+        rf"|{gpu} (?:(?:is|are|was)(?:n't| not)?|(?:does|do)(?:n't| not)|never|not|gets?|being|be) (?:\w+ ){{0,2}}?"
+        r"(?:used|detected|found|recogni[sz]ed|seen|idle|utili[sz]ed)\b"
+        rf"|{gpu} (?:usage|utili[sz]ation|load)\b[^.?!]{{0,20}}\b(?:0|zero) ?%|\b(?:0|zero) ?% (?:gpu|vram)\b"
+        r"|\b(?:0|zero|no)(?:/\d+)? layers (?:are |were |get )?(?:offload\w*|loaded|on|put)"
+        rf"|{gpu} (?:(?:usage|utili[sz]ation|load|is|stays|sits|at|idle|idles) ){{1,3}}(?:(?:at )?(?:0|zero) ?%|idle)",
+        re.IGNORECASE,
+    )
+
+
+_UNUSED, _UNUSED_CARD = _unused(_KIND), _unused(_CARD)
 _ON_CPU = re.compile(
     r"\b(?:uses?|using|runs?|running|falls? back|fell back|falling back|stuck|goes|keeps? going|loads?|loading"
     r"|stays?|everything) (?:\w+ ){0,3}?(?:(?:on|to|onto|into|only) )*(?:my |the )?"
@@ -77,7 +84,7 @@ def asks_why_on_cpu(told: Said) -> bool:
     is_named = bool(told.software.programs)
     if told.spent is not None or _ASKED_FOR.search(text) is not None:
         return False
-    return _UNUSED.search(text) is not None or (is_named and _ON_CPU.search(text) is not None)
+    return any(one.search(text) for one in ((_UNUSED, _UNUSED_CARD, _ON_CPU) if is_named else (_UNUSED,)))
 
 
 def on_cpu_words(told: Said, catalog: Catalog) -> str:

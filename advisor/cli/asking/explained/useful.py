@@ -48,17 +48,13 @@ def useful_words(rig: Sequence[str], workload: str, catalog: Catalog) -> str:
     if best is None:
         return f"No: nothing here is fast enough. The nearest: {_told(more)}." if more else "No: nothing runs here."
     lines = [f"Only for small jobs: the most capable that is fast enough here is {_told(best)}.", _WEAK]
-    if able[best.model_id] >= least_useful(workload, catalog):
+    reference = catalog.models.find(_REFERENCE)
+    least = capability(catalog.models[reference], catalog.blocks, use=workload) - _BELOW if reference else 0.0
+    if able[best.model_id] >= least:
         lines = [f"Yes, {best.model} runs well here: {_speed(best)}.", _STRONG]
     elif more is not None and able[more.model_id] > able[best.model_id]:
         lines.append(f"What can do more is slow here: {_told(more)}.")
     return "\n".join(lines)
-
-
-def least_useful(workload: str, catalog: Catalog) -> float:
-    """How capable a model is at least that is of general use."""
-    reference = catalog.models.find(_REFERENCE)
-    return capability(catalog.models[reference], catalog.blocks, use=workload) - _BELOW if reference else 0.0
 
 
 def _answers(rig: Sequence[str], workload: str, catalog: Catalog) -> Iterator[AskAnswer]:

@@ -42,6 +42,7 @@ _OF = re.compile(r"\S+ (?:of|for) (?:an? |the )?", re.IGNORECASE)
 _NAME_BEFORE = re.compile(r"(?<![\w.-])([A-Za-z][\w.-]*)(?: [\d.]+)? $")
 _TOKEN = re.compile(r"[a-z]+|\d+")
 _WHICH = frozenset(("which", "what", "best", "largest", "biggest", "smallest", "fastest"))
+_SEVERAL = 2
 _DENSE = re.compile(r"\bdense\b", re.IGNORECASE)
 _ALIKE = 0.15
 """A model of a size that is named is at most so much larger or smaller."""
@@ -138,8 +139,12 @@ def _of_same_name(sentence: Sentence, named: Sequence[NamedModel], catalog: Cata
 def _asks_which(words: Sequence[Word], run: tuple[int, int], catalog: Catalog) -> bool:
     """Whether it is asked which model of a family: `which whisper model` names none of them."""
     name, before = text_of(words, *run), words[run[0] - 1].text.lower() if run[0] else ""
-    is_asked = before in _WHICH and not any(map(str.isdigit, name))
-    return is_asked and len(family_members(name, catalog)) > 1
+    if before not in _WHICH or len(family_members(name, catalog)) < _SEVERAL:
+        return False
+    if not any(map(str.isdigit, name)):
+        return True
+    found = _model(name, catalog)  # `best qwen3` names none of its sizes, `best qwen3 8b` does
+    return found is not None and is_one_of_several_sizes(name, _card(found, catalog), catalog)
 
 
 def _place_of_model(sentence: Sentence, place: int, starts: Sequence[int]) -> int:

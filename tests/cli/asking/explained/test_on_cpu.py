@@ -39,6 +39,9 @@ def test_what_a_named_model_does_on_the_card_stands_below() -> None:
         "how fast is qwen3 8b in ollama on cpu with a ryzen 5600",
         "is it ok to run llama.cpp on the cpu instead of a gpu",
         "qwen3 8b on cpu only, 32gb ddr5",
+        "does a 3090 instead of a 4070 help for qwen3 14b in ollama",
+        "is ddr5-6000 instead of 4800 faster for qwen3 8b on the cpu",
+        "my 4090 is not used much, can it run qwen3 32b",
         "should I buy a 3060 if ollama does not use my rx 580?",
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from advisor.__main__ import main
 from tests.answer_lines import Said, answer_lines
+from tests.cli.asking.understood import lines_of
 
 
 @pytest.mark.parametrize(
@@ -56,3 +57,28 @@ def test_smaller_models_that_go_by_the_name_of_one_that_does_not_run_are_named(
 
 def test_a_model_that_is_named_whole_stands_for_itself_alone(capsys: Said) -> None:
     assert answer_lines(capsys, "deepseek r1 671b on my 3090")[0].startswith("Won't run: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            "best qwen3 for 128k context on 24gb",
+            "ask  --workload chat --gpu RTX 3090 --context 128k of qwen3",
+        ),
+        ("which qwen3 should I run on a 3060 12gb", "rank --workload chat --find qwen3 --gpu RTX 3060 12GB"),
+        ("what gemma 3 fits in 12gb vram", "rank --workload chat --find gemma 3 --gpu RTX 3060 12GB"),
+        ("largest gemma 3 on a 4060 ti 16gb", "rank --workload chat --find gemma 3 --gpu RTX 4060 Ti 16GB"),
+        ("best qwen3 8b quant for a 3060 12gb", "ask Qwen3 8B --gpu RTX 3060 12GB"),
+    ],
+)
+def test_the_best_of_a_family_is_none_of_its_sizes_before_it_is_ranked(words: str, line: str) -> None:
+    assert lines_of(words) == [line]
+
+
+def test_a_model_that_is_stretched_names_its_later_release(capsys: Said) -> None:
+    main(["ask", "Qwen3 30B A3B", "--context", "131072", "--gpu", "RTX 3090", "--ram", "32"])
+    told = capsys.readouterr().out
+    assert "Qwen3 30B-A3B 2507 is made for more: ask about that." in told
+    main(["ask", "Qwen3 8B", "--context", "131072", "--gpu", "RTX 3090", "--ram", "32"])
+    assert "is made for more" not in capsys.readouterr().out

@@ -20,6 +20,13 @@ class Released(NamedTuple):
     notes: tuple[str, ...]
 
 
+def later_release(name: str, wanted: int, known: KnownModels) -> str:
+    """The model whose name goes on from that one and that is made for so many tokens; empty for none."""
+    models = known.catalog.models
+    made = (card.name for model_id, card in models.items() if (known.longest_tokens(model_id) or 0) >= wanted)
+    return next((one for one in made if one.startswith(f"{name} ")), "")
+
+
 def with_longer_release(
     models: tuple[NamedModel, ...], volume: Volume, works: tuple[str, ...], catalog: Catalog
 ) -> Released:
@@ -37,9 +44,8 @@ def with_longer_release(
         model_id = catalog.models.find(one.name)
         if model_id is None or made_for(model_id) >= wanted:
             return one
-        later = (card for other, card in catalog.models.items() if made_for(other) >= wanted)
-        found = next((card.name for card in later if card.name.startswith(f"{one.name} ")), None)
-        if found is None:
+        found = later_release(catalog.models[model_id].name, wanted, known)
+        if not found:
             return one
         notes.append(f"{one.name} is made for {tokens(made_for(model_id))}: answered for {found}, made for more.")
         return one._replace(name=found)
