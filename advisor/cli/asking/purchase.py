@@ -4,8 +4,6 @@ import re
 from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.beside.now_and_then import rent_or_buy_another
-from advisor.cli.asking.beside.rental import asks_to_buy, is_rare, rent_or_buy
 from advisor.cli.asking.buying.asked_prices import (
     asked_words,
     beside_list,
@@ -17,6 +15,7 @@ from advisor.cli.asking.buying.asked_prices import (
     told_of_wholes,
     without_own,
 )
+from advisor.cli.asking.buying.rented import rented_steps
 from advisor.cli.asking.buying.set_offer import SET_RAM_GB, set_offer
 from advisor.cli.asking.buying.told_money import ToldMoney
 from advisor.cli.asking.buying.whole_offer import whole_offer
@@ -106,7 +105,7 @@ class Purchase:
             return self._machines()
         if whole and told.bill is not None and not self.rig.has_own:
             return self._worth()
-        if rented := self._rent_or_buy():
+        if rented := rented_steps(told, self.rig, self.work, self.prices):
             return rented
         if swapped := self._swapped():
             return swapped
@@ -167,25 +166,6 @@ class Purchase:
             told = told._replace(is_for_larger=model is not None)
         held = [one._replace(swapped=told) for one in held]
         return [*([Told(first, is_aside=True)] if first else []), *held]
-
-    def _rent_or_buy(self) -> list[Step]:
-        """Whether a card that is named is better rented or bought, with what it does; empty where that is not asked."""
-        told, hardware = self.told, self.told.hardware
-        cards = [*{gpu.card_id: gpu for one in (*hardware.offered, *hardware.owned) for gpu in one.gpus}.values()]
-        if not told.trade.is_rented or not asks_to_buy(told.wording.text) or self.rig.has_own:
-            return []
-        named, work, usual, text = told.models[:1], self.work.works()[0], USUAL_PC[-2:], told.wording.text
-        if len(cards) == 2 and (said := rent_or_buy_another(cards, text, named, work, self.prices)):
-            rigs = [("--gpu", one.value) for one in cards]  # each with the RAM that is usual beside it
-            return [Told(said), *(self.work.line(each, one) for each in named for one in rigs)]
-        if len(cards) != 1:
-            return []
-        if not (said := rent_or_buy(cards[0], told.volume.hours_per_day, self.prices, rarely=is_rare(text))):
-            return []
-        rig = ("--gpu", cards[0].value, *usual)
-        if told.models:
-            return [Told(said), *(self.work.line(one, rig) for one in told.models[:MOST])]
-        return [Told(said), Line(("rank", "--workload", work or DEFAULT_WORKLOAD, "--limit", "5", *rig))]
 
     def _is_set(self, one: Computer) -> bool:
         """Whether several of a card would be bought."""

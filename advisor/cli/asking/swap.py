@@ -28,7 +28,7 @@ _NOTICED = 1.3
 def swap_notes(bought: Way, sold: Way, prices: Prices) -> Iterator[str]:
     """The price of the one, what the other brings used, and what is left to pay."""
     currency = currency_of(prices.money)
-    new, old = _price(bought, prices.bought(bought.priced)), _price(sold, _used(sold, prices))
+    new, old = _price(bought, prices.bought(bought.priced)), _price(sold, used_price(sold.priced, prices))
     if new is None or old is None:
         missing = [f"what {bought.name} costs"] if new is None else []
         missing += [f"what a used {sold.name} brings"] if old is None else []
@@ -54,7 +54,7 @@ def swap_first(bought: Way, sold: Way, catalog: Catalog) -> str:
 
 def swapped(bought: Way, sold: Way, prices: Prices) -> Swapped:
     """What the verdict on a swap rests on."""
-    new, old = _price(bought, prices.bought(bought.priced)), _price(sold, _used(sold, prices))
+    new, old = _price(bought, prices.bought(bought.priced)), _price(sold, used_price(sold.priced, prices))
     left = new.usd.middle - old.usd.middle * SELLERS_SHARE if new is not None and old is not None else None
     more, less = _vram_gib(bought, prices.catalog), _vram_gib(sold, prices.catalog)
     told = f"{more:g} GB of VRAM in place of {less:g} GB" if more and less and more > less else ""
@@ -135,9 +135,9 @@ def _vram_gib(one: Way, catalog: Catalog) -> float | None:
     return card.memory_gib * one.number if card is not None and card.memory_gib else None
 
 
-def _used(one: Way, prices: Prices) -> Price | None:
-    """What is asked for it used, else its price."""
-    found = prices.offers(one.priced) if one.priced else ()
+def used_price(card_id: str, prices: Prices) -> Price | None:
+    """What is asked for it used; None where nobody knows."""
+    found = prices.offers(card_id) if card_id else ()
     return next((price for price in found if price.condition == "used"), None)
 
 
