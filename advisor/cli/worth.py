@@ -44,7 +44,12 @@ from advisor.present.words.words import joined
 from advisor.store.settings import SETTINGS
 
 _COUNTED = re.compile(r"(\d{1,2}) ?x (.+)", re.IGNORECASE)
-_RAM = re.compile(r"(\d{1,4}) ?gb (?:of )?ram", re.IGNORECASE)
+_RAM = re.compile(
+    r"(\d{1,4}) ?gi?b (?:of )?(?:(?P<type>ddr[345])(?:[- ]?\d{4,5})?(?: (?:ram|memory))?|ram|memory)", re.IGNORECASE
+)
+_STICK = re.compile(
+    r"(?:an? |one )?(?:second|2nd|another|extra|more|faster) (?:ram )?(?:sticks?|modules?|dimms?)", re.IGNORECASE
+)
 _MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
     "hours_per_day": "hours_per_day",
@@ -82,7 +87,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a GPU, a computer or RAM (64GB RAM) that is listed in any case; repeatable",
+        help="a GPU, a computer or RAM (64GB DDR4, second stick) that is listed in any case; repeatable",
     )
     parser.add_argument("--part", choices=tuple(PARTS), help="only such a purchase: a card, memory or a computer")
     parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")
@@ -253,7 +258,7 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
         raise UsageError(f"--price: {text!r} is no id with an amount, such as sticks=40 or api:MODEL=0.10/0.40")
     if (size := _RAM.fullmatch(named)) is not None:
         usd = _in_dollars(typed[0], money, "--price")
-        for kit_id in (one for one, kit in MEMORY_KITS.items() if kit.gib == int(size[1])):
+        for kit_id in _kits(size):
             money = with_own_price(money, kit_id, usd)
         return money
     item_id = priced_id(named, catalog)
@@ -261,6 +266,12 @@ def _priced(money: Money, text: str, catalog: Catalog) -> Money:
         near = ", ".join((*_nearest(named, catalog), *MEMORY_IDS))
         raise CommandError(f"--price: nothing is known as {named!r}; nearest known: {near}")
     return with_own_price(money, item_id, *(_in_dollars(amount, money, "--price") for amount in typed))
+
+
+def _kits(size: re.Match[str]) -> tuple[str, ...]:
+    """The ids of the kits of so much RAM, of one type alone where it is named."""
+    kits = ((one, kit) for one, kit in MEMORY_KITS.items() if kit.gib == int(size[1]))
+    return tuple(one for one, kit in kits if not size["type"] or kit.type == size["type"].lower())
 
 
 def _counted(name: str, catalog: Catalog) -> tuple[tuple[str, ...], int]:
@@ -283,8 +294,10 @@ def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
         CommandError: there is none.
     """
     card_id = find_named_gpu(name, DeviceFacts(), catalog.gpus).card_id
+    if _STICK.fullmatch(name) is not None:
+        return MEMORY_IDS
     if (size := _RAM.fullmatch(name)) is not None:
-        return tuple(one for one, kit in MEMORY_KITS.items() if kit.gib == int(size[1]))
+        return _kits(size)
     computer_id = catalog.computers.find(name)
     if computer_id is not None:
         return (computer_id,)

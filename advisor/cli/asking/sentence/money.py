@@ -23,7 +23,7 @@ _NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
 """Powers of two stand for a context where nothing says that they are money."""
 _MONEY = re.compile(
     rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
-    rf"|(?<![\w.-]){_AMOUNT} ?({_SIGN})"
+    rf"|(?<![\w.-]){_AMOUNT} ?(?![$€£] ?\d)({_SIGN})"
     rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
     rf"|(?<!ai )(?<!m\d )max\.?(?:imum)?(?: of)?|for about)"
     rf" ~?{_AMOUNT}\b{_NO_UNIT}"
