@@ -63,3 +63,33 @@ def test_a_computer_to_be_bought_that_is_named_by_its_cpu_is_no_computer_of_ones
 
 def test_a_cpu_of_ones_own_stays_where_something_is_bought() -> None:
     assert lines_of("my laptop has a Ryzen 7 7840U, should I buy an egpu")[0].startswith("worth --cpu Ryzen 7 7840U")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            "should I buy a Snapdragon X Elite laptop or a MacBook Air for 8B models",
+            "held Qwen3 8B on --cpu Snapdragon X Elite | --machine MacBook Air M4 16GB",
+        ),
+        (
+            "buy a macbook air m4 16gb or a ryzen ai 9 hx 370 laptop with 32gb for 8b models?",
+            "held Qwen3 8B on --machine MacBook Air M4 16GB | --cpu ryzen ai 9 hx 370 --ram 32",
+        ),
+        (
+            "buy a mini pc with a ryzen 7 8845hs 64gb or a mac mini m4 24gb for 8b?",
+            "held Qwen3 8B on --cpu ryzen 7 8845hs --ram 64 | --machine Mac mini M4 24GB",
+        ),
+        (
+            "get a laptop with a core ultra 7 258v or a macbook air m4 16gb for 8b?",
+            "held Qwen3 8B on --cpu ultra 7 258v | --machine MacBook Air M4 16GB",
+        ),
+    ],
+)
+def test_two_computers_that_would_be_bought_are_held_against_each_other(words: str, line: str) -> None:
+    assert lines_of(words) == [line]
+
+
+def test_a_laptop_that_is_there_is_no_offer() -> None:
+    (line,) = lines_of("my snapdragon x elite laptop or buy a macbook air for 8b")
+    assert line.startswith("worth Qwen3 8B --cpu snapdragon x elite")
