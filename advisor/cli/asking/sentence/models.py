@@ -10,6 +10,7 @@ from advisor.answer.which_model.family import family_members, is_one_of_several_
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.name_key import quant_in_name
 from advisor.cli.asking.sentence.fillers import is_filler
+from advisor.cli.asking.sentence.kinds.millions import of_millions
 from advisor.cli.asking.sentence.kinds.short_names import by_short_name
 from advisor.cli.asking.sentence.sentence import Sentence, Word, runs, text_of
 from advisor.facts.cards.model import ModelCard
@@ -91,6 +92,8 @@ def models_among(sentence: Sentence, catalog: Catalog) -> list[NamedModel]:
     named_models += _of_same_series(sentence, named_models, catalog)
     if not any(catalog.models.find(one.name) for one in named_models):
         named_models += _of_size(sentence, catalog, is_beside=bool(named_models))
+    if not named_models and (small := of_millions(sentence, catalog)) is not None:
+        named_models = [NamedModel(small[0], small[1], sized=small[2])]
     if not named_models:
         return []
     starts = [one.start for one in named_models]
