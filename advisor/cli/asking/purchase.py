@@ -30,7 +30,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
-from advisor.cli.asking.swap import model_for_more, swap_first, swap_notes, swapped
+from advisor.cli.asking.swap import for_larger, model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.asking.versus.built_way import cards_alone, pc_around
@@ -147,6 +147,7 @@ class Purchase:
             )
             prices = (*prices, *told_of_wholes(wholes, self.amounts.usd))
             own, is_offered = self.rig.own_beside(), not self.rig.has_own
+            held_all = for_larger(held_all, own, told, self.prices.catalog)
             held_all = held_all._replace(told_prices=prices, is_offered=is_offered, built=built, own=own)
             steps.append(with_told_prices(held_all, told, self.notes))
         return steps

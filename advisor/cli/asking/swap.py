@@ -7,11 +7,14 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_of_all
+from advisor.cli.asking.sentence.apart.owners import WISHED_LARGER
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
-from advisor.cli.asking.steps import Held, Swapped
+from advisor.cli.asking.sentence.said import Said
+from advisor.cli.asking.steps import Held, Own, Swapped
 from advisor.cli.asking.versus.row import LIGHTS
 from advisor.cli.asking.versus.with_own import SELLERS_SHARE
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import currency_of, price_words
@@ -68,6 +71,18 @@ def model_for_more(bought: Way, workload: str, catalog: Catalog) -> NamedModel |
         return None
     model, does = best_of_all([rig_of(bought.options, catalog)], workload, (), catalog)
     return NamedModel(model, 0) if does else None
+
+
+def for_larger(held: Held, own: Own | None, told: Said, catalog: Catalog) -> Held:
+    """With the best model of the card with the most memory, where larger models are the wish and none is named."""
+    is_wished = own is not None and not held.models and WISHED_LARGER.search(told.wording.text) is not None
+    if not is_wished:
+        return held
+    ways = [some[0] for some in held.computers if some]
+    model = model_for_more(
+        max(ways, key=lambda one: _vram_gib(one, catalog) or 0.0), held.workload or DEFAULT_WORKLOAD, catalog
+    )
+    return held if model is None else held._replace(models=(model,))
 
 
 def swapped_pairs(held: Held, answers: Sequence[AskAnswer]) -> Iterator[tuple[AskAnswer, AskAnswer]]:

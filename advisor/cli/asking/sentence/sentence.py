@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.apart.bare_prices import with_bare_prices
+from advisor.cli.asking.sentence.apart.owners import with_owners
 from advisor.cli.asking.sentence.apart.sums import with_sums
 
 _LONGEST_NAME = 8
@@ -137,7 +138,7 @@ class Sentence:
     def __init__(self, text: str) -> None:
         for pattern, plain in _PLAIN:
             text = pattern.sub(plain, text)
-        text = with_sums(with_bare_prices(text))
+        text = with_sums(with_bare_prices(with_owners(text)))
         self.text = self.left = text.replace(TAKEN, " ")
 
     def take(self, pattern: re.Pattern[str]) -> list[re.Match[str]]:
