@@ -51,8 +51,8 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     first = rows.index(mark)
     shown = rows[max(0, first - 1) : first + _SHOWN]
     others = [] if asked.card else _others(asked, held, quant, prices)
-    least = not_reached(asked, rows, prices) if is_too_slow else _least(good, asked.card)
-    least = (*_of_four_bits(asked, held, prices), *least)
+    told = not_reached(asked, rows, prices) if is_too_slow else _least(good, asked.card)
+    least = (*_of_four_bits(asked, held, prices), *told)
     ending = " ".join((*memory_words(asked, prices), *least, *of_large_memory(others, prices)))
     note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
     servers = [one for one in others if one.name.startswith((SERVER, SAME))]
