@@ -19,6 +19,7 @@ from advisor.cli.asking.buying.rented import rented_steps
 from advisor.cli.asking.buying.set_offer import SET_RAM_GB, set_offer
 from advisor.cli.asking.buying.told_money import ToldMoney
 from advisor.cli.asking.buying.whole_offer import whole_offer
+from advisor.cli.asking.sentence.apart.owners import WISHED_LARGER
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
@@ -30,7 +31,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import ToldPrice, told_prices
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.asking.steps import Held, Line, Machines, Step, Told, Vram
-from advisor.cli.asking.swap import for_larger, model_for_more, swap_first, swap_notes, swapped
+from advisor.cli.asking.swap import for_larger, largest_for, model_for_more, swap_first, swap_notes, swapped
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork, held
 from advisor.cli.asking.versus.built_way import cards_alone, pc_around
@@ -293,6 +294,8 @@ class Purchase:
     def _best_on(self) -> tuple[str, ...]:
         """The computer with what would be bought, or rented: it has to do well what is done elsewhere."""
         told, cards, wholes = self.told, self._cards(), self._wholes()
+        if not (told.models or self.family or cards or wholes) and WISHED_LARGER.search(told.wording.text):
+            return largest_for(self._budget_usd(), self.prices) if self.rig.has_own and not told.works else ()
         if told.models or self.family or not (cards or wholes):
             return ()
         is_large = told.trade.is_rented and not self.rig.has_own and not told.works

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.answer.what_if.vram_sets import vram_sets
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import rig_of
@@ -22,6 +23,8 @@ from advisor.present.words.quantity import speed_number, times
 from advisor.present.words.words import capital, joined
 
 SOLD = "Sell it, for larger models:"
+_SIZES = (96, 48, 32, 24, 20, 16, 12)
+"""Of cards, the largest first."""
 _LITTLE_USD = 400.0
 """So little to pay is no reason to keep what is clearly slower (a judgment)."""
 _NOTICED = 1.3
@@ -83,6 +86,14 @@ def for_larger(held: Held, own: Own | None, told: Said, catalog: Catalog) -> Hel
         max(ways, key=lambda one: _vram_gib(one, catalog) or 0.0), held.workload or DEFAULT_WORKLOAD, catalog
     )
     return held if model is None else held._replace(models=(model,))
+
+
+def largest_for(budget_usd: float | None, prices: Prices) -> tuple[str, ...]:
+    """The card with the most memory that may be bought, as an option; empty where nothing is told of money."""
+    sizes = _SIZES if budget_usd is not None else ()
+    found = (one for gib in sizes for one in vram_sets(gib, prices, budget_usd=budget_usd, most=1) if not one.is_old)
+    one = next(found, None)
+    return ("--gpu", one.card.name) if one is not None else ()
 
 
 def swapped_pairs(held: Held, answers: Sequence[AskAnswer]) -> Iterator[tuple[AskAnswer, AskAnswer]]:

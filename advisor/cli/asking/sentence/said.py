@@ -73,7 +73,8 @@ _PRIVATE = re.compile(
 )
 _BILL = re.compile(
     r"\b(pay|paying|bills?|burn(?:ing)?|costs? (?:me|us)|charges?|subscriptions?|subscribed|plan|spend|spending"
-    r"|instead of|cancel\w*|cheaper than|replac\w*)\b",
+    r"|instead of|cancel\w*|cheaper than|replac\w*|pays? (?:it|them)?sel\w+ off|pays (?:off|back|for itself)|against"
+    r"|break[- ]?even)\b",
     re.IGNORECASE,
 )
 """Beside these what is paid again and again is what the work costs today."""

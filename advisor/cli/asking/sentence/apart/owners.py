@@ -30,7 +30,7 @@ def with_owners(text: str) -> str:
 
 
 WISHED_LARGER = re.compile(
-    r"\b(?:larger|bigger|large|big|huge|stronger|smarter|better|more capable)(?: (?:local|open|language|ai))*"
+    r"\b(?:larger|bigger|large|big|huge|stronger|smarter|better|best|more capable)(?: (?:local|open|language|ai))*"
     r" (?:models?|llms?)\b",
     re.IGNORECASE,
 )
