@@ -12,8 +12,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.too_weak import is_below, is_too_weak
+from advisor.answer.rig.prospects import prospects
 from advisor.answer.rig.ranked import Ranked, kept_bits
-from advisor.answer.rig.within_reach import may_be_of_use
 from advisor.answer.tasks.ask import find_workload, task_fields, task_models, use_of
 from advisor.answer.tasks.device_options import best_option, task_options
 from advisor.answer.tasks.registry import TASKS
@@ -147,8 +147,7 @@ def each_of_best(
         rank = (
             kept_rank(rig, catalog, workload_id) if is_usual else ranker(rig, catalog, workload_id, workload=workload)
         )
-    about = find_workload(workload_id, catalog) if workload is None else workload
-    hopeful = may_be_of_use(rig, models.items(), about, catalog, use=use_of(workload_id, catalog))
+    hopeful = _hopeful(rig, models, catalog, workload_id, workload or find_workload(workload_id, catalog))
     yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count, hopeful=hopeful)
 
 
@@ -216,8 +215,8 @@ def is_any_of_use(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[Non
     rank, models = kept_rank(rig, catalog, workload_id), _models(workload_id, catalog)
     if rank.first is not None:
         return _known_of_use(rank.first)
-    use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
-    hopeful = may_be_of_use(rig, models.items(), find_workload(workload_id, catalog), catalog, use=use)
+    old = outdated_for(workload_id, catalog)
+    hopeful = _hopeful(rig, models, catalog, workload_id, find_workload(workload_id, catalog))
     are_unknown = len(hopeful) == len(models)
     for model_id in sorted(hopeful, key=lambda one: (one in old, models[one].params)):
         found = _known_of_use(rank(model_id, models[model_id]))
@@ -226,6 +225,14 @@ def is_any_of_use(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[Non
         are_unknown = are_unknown and found is None
         yield None
     return None if are_unknown else False
+
+
+def _hopeful(
+    rig: Rig, models: Mapping[str, ModelCard], catalog: Catalog, workload_id: str, workload: WorkloadCard | TaskCard
+) -> frozenset[str]:
+    """Ids of those that may be of use, as far as bounds tell."""
+    may_be = prospects(rig, catalog, workload, use=use_of(workload_id, catalog))
+    return frozenset(model_id for model_id, model in models.items() if may_be(model))
 
 
 def _known_of_use(one: Ranked) -> bool | None:
@@ -246,9 +253,7 @@ def first_current(rig: Rig, catalog: Catalog, *, workload_id: str, count: int) -
     rank = kept_rank(rig, catalog, workload_id)
     old = outdated_for(workload_id, catalog)
     current = {one: model for one, model in _models(workload_id, catalog).items() if one not in old}
-    hopeful = may_be_of_use(
-        rig, current.items(), find_workload(workload_id, catalog), catalog, use=use_of(workload_id, catalog)
-    )
+    hopeful = _hopeful(rig, current, catalog, workload_id, find_workload(workload_id, catalog))
     steps = _best_of(rank, current, catalog, workload_id=workload_id, count=count, hopeful=hopeful)
     found = tuple(one for one in steps if one is not None)
     if any(one.light_is_useful for one in found):

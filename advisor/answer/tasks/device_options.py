@@ -8,6 +8,7 @@ from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_re
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of, without_room
 from advisor.answer.tasks.best_form import as_file, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
+from advisor.answer.tasks.known_inputs import known_inputs
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
@@ -15,7 +16,6 @@ from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.answer import Answer
-from advisor.facts.answers.estimate import Input
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
@@ -76,7 +76,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
         candidates=tuple(_answered(others, work)),
         varied=asked.task.varied[0] if asked.task.varied else None,
         steps=() if asked.is_glance else tuple(_steps(chosen, own, work)),
-        inputs=tuple(_inputs(own)),
+        inputs=tuple(known_inputs(own)),
         alike=0 if chosen.devices > 1 else sum(_kind(one) == _kind(own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),
         light=chosen.light,
@@ -361,27 +361,6 @@ def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | N
         users=users_of(request, answer),
         first_prompt_s=None if whole is None else Range.exactly(whole),
     )
-
-
-def _inputs(processor: Processor) -> Iterator[Input]:
-    """The figures of a processor that are known."""
-    facts = (
-        ("memory_bandwidth", "bytes_per_s", processor.bandwidth_bytes_per_s),
-        ("measured_bandwidth", "bytes_per_s", processor.read_bytes_per_s),
-        ("fp32_rate", "flop_per_s", processor.fp32_flop_per_s),
-        ("fp16_rate", "flop_per_s", processor.fp16_flop_per_s),
-        ("memory", "bytes", processor.memory_total_bytes),
-    )
-    for name, unit, fact in facts:
-        if fact.value is not None and fact.origin is not None:
-            yield Input(
-                name=name,
-                value=float(fact.value),
-                unit=unit,
-                origin=fact.origin,
-                source=fact.source or "",
-                is_uncertain=fact.uncertainty is not None,
-            )
 
 
 def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[TaskStep]:

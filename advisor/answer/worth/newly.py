@@ -13,7 +13,6 @@ from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.rig.nearest import each_instead, quick_forms, same_work, starts_from
 from advisor.answer.rig.ranked import Ranked
-from advisor.answer.rig.within_reach import WithinReach, usable_processors
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
 from advisor.answer.text.judged import quick_light
@@ -26,6 +25,7 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key, usual_question
+from advisor.answer.worth.within_reach import WithinReach, usable_processors
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Light
 from advisor.facts.cards.model import ModelCard

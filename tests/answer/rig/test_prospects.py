@@ -3,10 +3,11 @@
 import pytest
 
 from advisor.answer.rig.prospects import prospects
-from advisor.answer.rig.rank import rank_models
+from advisor.answer.rig.rank import first_steps, is_any_of_use, rank_models
 from advisor.answer.tasks.ask import find_workload, use_of
 from advisor.catalog.cards.catalog import load_catalog
 from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import ended
 
 CATALOG = load_catalog()
 WRITING = ("chat", "coding", "long-documents", "coding-agent", "serve-a-team", "serve-many")
@@ -42,3 +43,14 @@ def test_what_is_of_use_is_never_left_out(workload_id: str) -> None:
 def test_on_other_computers_and_for_other_work_neither_is(computer: str, workload_id: str) -> None:
     left_out, useful = left_out_and_useful(computer, workload_id)
     assert not left_out & useful
+
+
+@pytest.mark.parametrize("workload_id", ["coding", "coding-agent", "serve-many", "pictures", "fine-tune-qlora"])
+@pytest.mark.parametrize("computer", [COMPUTERS[0], "Laptop with RTX 4060 8GB", "Raspberry Pi 500+ 16GB"])
+def test_the_first_and_whether_there_is_one_are_those_of_the_whole_ranking(computer: str, workload_id: str) -> None:
+    rig = known_computer(CATALOG.computers.find(computer) or "", CATALOG).rig
+    best = rank_models(rig, CATALOG, workload_id=workload_id)[0]
+    assert ended(is_any_of_use(rig, CATALOG, workload_id)) == best.light_is_useful
+    first = ended(first_steps(rig, CATALOG, workload_id))
+    assert first is not None
+    assert first.model_id == best.model_id

@@ -23,7 +23,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from tests.fakes.known_computers import known_computer
-from tests.stepped import ended
+from tests.fakes.sure import ended
 
 CATALOG = load_catalog()
 QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())

@@ -1,29 +1,22 @@
-"""Which models a rig may run fast enough for a work, as the sizes of its memories and their bandwidths alone tell."""
+"""Which models a rig may run fast enough for a work in a file of some bits, as memory and bandwidth alone tell."""
 
 from collections.abc import Iterable
 
-from advisor.answer.judge.too_weak import is_too_weak
-from advisor.answer.which_model.published_forms import published_forms
-from advisor.answer.which_model.subject import find_quant
-from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.units import BITS_PER_BYTE
 from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.model.weights import bits_of
 
 _SURELY_READ = 0.85
 """Of what is counted so much is read for each token at least: of the table of words only a line is."""
 _WRITTEN = ("generate", "serve")
 """Tasks in which each user reads all that is active for each token, however many they are."""
-_LEAST_BITS_OF_TASKS = 4.0
-"""Of a weight, in the smallest files of models that write no text."""
 
 
 class WithinReach:
-    """Holds models against the memories of a rig, for one work; no model that it refuses is of use there."""
+    """Holds models against the memories of a rig, for one work; none that it refuses is of use in such a file."""
 
     def __init__(self, rig: Rig, workload: WorkloadCard | TaskCard) -> None:
         usable = usable_processors(rig)
@@ -34,7 +27,6 @@ class WithinReach:
         slow = next((one.best_bytes_per_s.value for one in usable if one.kind == "cpu"), None)
         self._bytes_per_s = max(*rates, sum(apart), 0.0)  # cards may divide each layer among them
         self._slow_bytes_per_s = min(slow or self._bytes_per_s, self._bytes_per_s)
-        self._is_known = bool(rates) and all(rates) and all(budget_bytes(one) for one in usable)
         is_written = workload.task in _WRITTEN
         self._pace = ENOUGH_SHARE * (workload.enough_tokens_per_s or 0.0) if is_written else 0.0
         self._at_once = float(workload.fields.get("concurrency") or 1) if isinstance(workload, TaskCard) else 1.0
@@ -53,34 +45,10 @@ class WithinReach:
         inside = _SURELY_READ * (always + used * experts) - outside
         return self._pace * each * (outside / self._slow_bytes_per_s + inside / self._bytes_per_s) <= 1
 
-    def may_be_of_use(self, card: ModelCard, catalog: Catalog) -> bool:
-        """Whether it may run so in the smallest of its files; where a size or a bandwidth is not known, it may."""
-        return not self._is_known or self.may_run(card, bits=_SURELY_READ * _least_bits(card, catalog))
-
 
 def usable_processors(rig: Rig) -> list[Processor]:
     """Those that programs can use, and that have memory for a model as far as is known."""
     return [one for one in rig.processors if one.blocked is None and (budget_bytes(one) or 1) > 0]
-
-
-def may_be_of_use(
-    rig: Rig, models: Iterable[tuple[str, ModelCard]], workload: WorkloadCard | TaskCard, catalog: Catalog, *, use: str
-) -> frozenset[str]:
-    """Ids of those that may be of use on a rig for a work: all others are too slow, too large or too weak for it."""
-    reach = WithinReach(rig, workload)
-    return frozenset(
-        model_id
-        for model_id, card in models
-        if reach.may_be_of_use(card, catalog) and not is_too_weak(card, workload, catalog, use=use)
-    )
-
-
-def _least_bits(card: ModelCard, catalog: Catalog) -> float:
-    """Of a weight, in the smallest file that is published of a model."""
-    if card.kind != "language":
-        return _LEAST_BITS_OF_TASKS
-    quants = (find_quant(one, card, catalog)[0] for one in published_forms(card))
-    return min(bits_of(catalog.blocks[one.base_type]) for one in quants)
 
 
 def _weights_read(card: ModelCard, *, at_once: float) -> tuple[float, float, float]:
