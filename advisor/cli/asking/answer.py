@@ -14,6 +14,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.held_context import held_context
 from advisor.cli.asking.beside.other_file import other_file
 from advisor.cli.asking.beside.others_closed import others_closed
+from advisor.cli.asking.fits.larger_file import larger_whole
 from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of
 from advisor.cli.frame.rig_options import AskedRig
@@ -145,7 +146,10 @@ def _of_text(
     """What a setting, or the usual file, would do for a model that writes."""
     if not isinstance(found, TextAnswer):
         return ()
-    return larger_share(found, question, rig, known), "" if is_quant_own else other_file(found, question, rig, known)
+    share = larger_share(found, question, rig, known)
+    if is_quant_own:
+        return (share,)
+    return share, other_file(found, question, rig, known), larger_whole(found, question, rig, known)
 
 
 def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:

@@ -11,6 +11,7 @@ from advisor.cli.asking.beside.most_users import most_users_line
 from advisor.cli.asking.beside.of_family import smaller_of_name
 from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.usual_file import USUAL, with_usual_file
+from advisor.cli.asking.fits.which_fits import which_fits_lines
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.wish import Wish
 from advisor.cli.frame.rig_options import AskedRig
@@ -58,4 +59,5 @@ def beside(
     limited = power_limit_line(volume, wish, asked, answer, catalog)
     had = had_speed_lines(told, answer, parted(words)[0], catalog)
     smaller = smaller_of_name(told.models, answer, asked, catalog)
-    return Beside((*filter(None, (smaller, users)), *had), tuple(filter(None, (limited,))))
+    fits = tuple(which_fits_lines(told, wish, asked, answer, catalog))
+    return Beside((*fits, *filter(None, (smaller, users)), *had), tuple(filter(None, (limited,))))
