@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
+from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
@@ -26,6 +27,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
+    if asks_faster_with_ram(told) and (rig.is_told or told.is_of_mine) and (plan := _of_ram(told, rig, work)):
+        return plan
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
     if asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog):
@@ -66,6 +69,18 @@ def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
         return Plan((said._replace(is_aside=False),))
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]]
     return Plan((said, *lines), tuple(dict.fromkeys((*rig.notes, *work.notes))))
+
+
+def _of_ram(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """Whether more RAM gives speed; None for work that writes nothing, or a model that nothing runs."""
+    named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
+    if named not in work.catalog.workloads:
+        return None
+    lines = ram_words(told, words, named, work.settings(named), work.catalog)
+    unknown = [one for one in told.unknown if not one.isdigit()]  # `2 more sticks`
+    left = (f"Not understood: {', '.join(unknown)}.",) if unknown else ()
+    notes = (*told.notes, *rig.notes, *work.notes, *left)
+    return Plan((Told("\n".join(lines)),), tuple(dict.fromkeys(notes)), told.unknown) if lines else None
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
