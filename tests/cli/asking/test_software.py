@@ -72,7 +72,6 @@ def test_what_has_ended_for_a_card_is_told_with_what_is_left(words: str, starts:
     "words",
     [
         "does my motherboard support two 3090s",
-        "is a 3060 good enough for stable diffusion",
         "Qwen3 8B on an RTX 3060 with ollama",
         "best model for my RX 7900 XTX",
     ],

@@ -29,7 +29,7 @@ def a_day(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_usual_computer_of_that_kind_and_age_is_assumed_and_said(words: str, options: str) -> None:
-    assert options in lines_of(words)[0]
+    assert any(options in one for one in lines_of(words))
     assert any(one.startswith("Answered for a usual ") for one in plan_of(words).notes)
     assert not plan_of(words).unknown
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
+from advisor.cli.asking.explained.good_for import asks_if_good, good_for
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
@@ -33,6 +34,9 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return _ranked(useful_words, told, rig, work)
     if asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog):
         return _ranked(enough_vram_words, told, rig, work)
+    if asks_if_good(told) and rig.is_told and not rig.rams():
+        is_any = work.works()[0] in ("", DEFAULT_WORKLOAD)
+        return _ranked(useful_words, told, rig, work) if is_any else _of_good(told, rig, work)
     return None
 
 
@@ -81,6 +85,18 @@ def _of_ram(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     left = (f"Not understood: {', '.join(unknown)}.",) if unknown else ()
     notes = (*told.notes, *rig.notes, *work.notes, *left)
     return Plan((Told("\n".join(lines)),), tuple(dict.fromkeys(notes)), told.unknown) if lines else None
+
+
+def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """Whether it is good for the work, then the ranking; None for work without one."""
+    named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
+    said = good_for(words, named, work.settings(named), work.catalog)
+    if not said:
+        return None
+    left = (f"Not understood: {', '.join(told.unknown)}.",) if told.unknown else ()
+    notes = (*told.notes, *rig.notes, *work.notes, *left)
+    ranked = Line(("rank", "--workload", named, *_FIRST, *words))
+    return Plan((Told("\n".join(said), is_aside=True), ranked), tuple(dict.fromkeys(notes)), told.unknown)
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:

@@ -54,6 +54,7 @@ def asks_faster_with_ram(told: Said) -> bool:
     hardware = told.hardware
     is_one = len(hardware.computers) < 2 and not hardware.offered and len(told.models) < 2
     is_other = told.spent is not None or _OTHER.search(text) is not None or asks_ram_or_card(text)
+    is_other = is_other or len({one.told.mt_per_s for one in hardware.rams}) > 1
     return is_asked and is_one and not is_other and not any(one.asked for one in hardware.offered_rams)
 
 
