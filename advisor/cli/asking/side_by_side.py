@@ -23,6 +23,7 @@ from advisor.cli.asking.versus.each_model import for_each_model
 from advisor.cli.asking.versus.each_work import for_each_work
 from advisor.cli.asking.versus.enough_ram import assumed_words, enough_ram
 from advisor.cli.asking.versus.files import in_more_bits, in_one_file, of_poor_files
+from advisor.cli.asking.versus.less_trouble import with_less_trouble
 from advisor.cli.asking.versus.own_best import Bests, better_model, own_best
 from advisor.cli.asking.versus.pick import NO_CHOICE, Choice, for_memory, payable, picked, recommended
 from advisor.cli.asking.versus.ratings import ratings
@@ -125,6 +126,7 @@ def _concluded(rows: Sequence[Row], held: Held, prices: Prices, read: _Read) -> 
     own = held.own if held.swapped is None else None
     is_kept = own is not None and is_enough(rows, own)
     pick, said = _picked(rows, held, better, only, prices) if not is_kept else (NO_CHOICE, "")
+    pick = with_less_trouble(pick, rows, held.budget_usd, prices)
     if not (said or is_kept):
         pick = for_each_work(rows, held, pick, lambda one, more: _again(one, file_of(one), prices, more)) or pick
     sold = [way.name for ways in held.computers for way in ways if way.priced]

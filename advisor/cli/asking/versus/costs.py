@@ -8,7 +8,7 @@ from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Held
 from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED
-from advisor.cli.asking.versus.row import Row
+from advisor.cli.asking.versus.row import Row, as_sold
 from advisor.present.words.money import currency_of
 from advisor.present.words.quantity import times
 
@@ -53,7 +53,7 @@ def costs(useful: Sequence[Row], rows: Sequence[Row], prices: Prices, between: B
         yield from _of_gap(cheap, dear, least, between, is_for_larger=only.startswith(f"{dear.name} "))
     elif most / least >= CLEARLY:
         gap = currency_of(prices.money).text(round(most - least, -1))
-        yield f"{cheap.name} costs about {gap} less than {dear.name}."
+        yield f"{cheap.name} costs about {gap} less than {dear.name}{as_sold(cheap, dear)}."
 
 
 def _of_gap(cheap: Row, dear: Row, least: float, between: Between, *, is_for_larger: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ from advisor.answer.money.prices import Prices, within_usd
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.alike import stands_back
 from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED, about_equal
-from advisor.cli.asking.versus.row import LIGHTS, NEAR, Row
+from advisor.cli.asking.versus.row import LIGHTS, NEAR, Row, as_sold
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
 from advisor.present.words.quantity import times
@@ -139,11 +139,10 @@ def recommended(rows: Sequence[Row], prices: Prices) -> Choice:
     if cheap is not fast and (fast.price is None or _usd(fast) < CLEARLY * _usd(cheap)):
         cheap = fast
     if cheap is not fast:
-        text = (
-            f"{fast.name} is only {times(fast.rate / cheap.rate)} as fast, for about {_gap(fast, cheap, prices)} more"
-        )
+        gap, ratio = _gap(fast, cheap, prices), times(fast.rate / cheap.rate)
+        text = f"{fast.name} is only {ratio} as fast, for about {gap} more{as_sold(fast, cheap)}"
         if about_equal(fast, cheap):
-            text = f"about as fast, for about {_gap(fast, cheap, prices)} less"
+            text = f"about as fast, for about {gap} less{as_sold(cheap, fast)}"
         return Choice(f"Take the {cheap.name}: {text}.", cheap.name, "price")
     value = max(priced, key=lambda one: one.rate / _usd(one), default=fast)
     if fast.price is not None and value is not fast and value.rate / _usd(value) > CLEARLY * fast.rate / _usd(fast):

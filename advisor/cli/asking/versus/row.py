@@ -92,3 +92,11 @@ def called(one: Row, rows: Sequence[Row]) -> str:
 def use_of(one: Row) -> float:
     """Its speed, less where it takes a file that answers noticeably worse, as the small memory of a fast card does."""
     return one.ease * one.rate * _WORSE_FILE ** loss_steps(one.answer.settings.quant or "")
+
+
+def as_sold(one: Row, other: Row) -> str:
+    """That a new thing is held against a used one, in brackets; empty where both are sold alike."""
+    mine, theirs = (each.price.condition if each.price is not None else None for each in (one, other))
+    if mine is None or theirs is None or (mine == "used") == (theirs == "used"):
+        return ""
+    return " (used against new)" if mine == "used" else " (new against used)"

@@ -41,7 +41,7 @@ def test_of_two_that_are_about_as_fast_the_one_that_holds_all_of_it_is_taken(cap
 )
 def test_ranges_that_hold_each_other_are_called_equal_and_the_cheaper_one_is_named(words: str, capsys: Said) -> None:
     line = next(one for one in answer_lines(capsys, words) if "do this well" in one)
-    assert line.startswith("Take the RTX 4070 Ti SUPER: about as fast, for about $230 less.")
+    assert line.startswith("Take the RTX 4070 Ti SUPER: about as fast, for about $230 less (used against new).")
     assert "about equally fast: their ranges overlap" in line
     assert "times as fast" not in line
 
