@@ -223,13 +223,16 @@ def _money_turns(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
 
 
 def _price_turn(best: Compared) -> Iterator[Turn]:
-    """The price below which it pays, where that is near its price: nobody sells it for a tenth, or for ten times."""
+    """The price below which it pays, where that is near its price: nobody sells it for a tenth, or for ten times.
+
+    None where its price is below that already: nothing would change.
+    """
     below_usd, usd = best.worth_below_usd, best.cost_usd
     if not below_usd:
         return
     if usd and below_usd > _FAR_PRICE * usd:
         yield Turn("pays_at_twice", best)
-    elif not usd or below_usd * _FAR_PRICE >= usd:
+    elif not usd or below_usd <= usd <= below_usd * _FAR_PRICE:
         yield Turn("price_below", best, below_usd)
 
 

@@ -58,7 +58,8 @@ def machines_for(asked: Machines, prices: Prices) -> Compared:
     kept = _best(shown)
     kept += [best] if best is not None and best not in kept else []
     shown = sorted(kept, key=lambda one: one.price.usd.middle if one.price else 0.0)
-    ending = for_many_users(best, useful, prices) if best is not None else _conclusion(useful, asked, prices)
+    told = [one for one in shown if one in useful]  # what the table does not show is not named
+    ending = for_many_users(best, useful, prices) if best is not None else _conclusion(told, asked, prices)
     if asked.makers.is_beside and useful:
         ending = " ".join(_of_both(useful, prices)) or ending
     ending = ending if fast or not useful else f"None reaches {asked.wanted_per_s:g} tokens/s. {ending}"

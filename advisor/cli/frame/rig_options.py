@@ -23,6 +23,7 @@ from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.catalog.hardware.memory_of_its_time import type_of_its_time
 from advisor.catalog.hardware.named_memory import LEAST_GIB, MOST_GIB, NamedMemory, named_memory
+from advisor.catalog.hardware.own_rate import with_own_rate, with_rate
 from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.frame.assumed_sticks import assumed_sticks
 from advisor.cli.frame.command import UsageError
@@ -328,11 +329,11 @@ class _Parts:
         """With the memory of a usual desktop where nothing is known of the CPU, nor is it a chip's own."""
         if self.cpu is not None or self.ram.mt_per_s or machine.memory.theoretical_bytes_per_s.value is not None:
             return machine
-        gb_per_s = _GB_PER_S.get(self.ram.type or "", USUAL_GB_PER_S)
-        usual = gb_per_s * GIGA * (sticks.share if sticks is not None else 1.0)
-        rate = known(float(usual), origin="estimated", source=reason("family_memory_differs"))
-        self.assumed.append(f"RAM at {bandwidth(rate.value or 0.0)} (--cpu)")
-        return machine.changed(memory=machine.memory.changed(theoretical_bytes_per_s=rate))
+        if self.shared and (own := self.catalog.gpus[self.shared.card_id]).memory_gib:
+            return with_own_rate(machine, own)
+        gb_per_s = _GB_PER_S.get(self.ram.type or "", USUAL_GB_PER_S) * (sticks.share if sticks is not None else 1.0)
+        self.assumed.append(f"RAM at {bandwidth(gb_per_s * GIGA)} (--cpu)")
+        return with_rate(machine, known(gb_per_s * GIGA, origin="estimated", source=reason("family_memory_differs")))
 
     def _is_unified(self, card: str | NamedGpu) -> bool:
         card_id = card.card_id if isinstance(card, NamedGpu) else card

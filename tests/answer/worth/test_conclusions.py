@@ -51,7 +51,7 @@ def test_an_unknown_speed_is_turned_by_measuring() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "code"), [(3.0, ["pays_at_twice"]), (1.9, ["price_below"]), (0.6, ["price_below"]), (0.1, [])]
+    ("share", "code"), [(3.0, ["pays_at_twice"]), (1.9, []), (0.6, ["price_below"]), (0.1, [])]
 )
 def test_a_price_is_told_where_it_is_near_what_is_asked(share: float, code: list[str]) -> None:
     dear = asked("gaming PC", "coding", "Qwen3 32B")

@@ -22,6 +22,8 @@ _RENT = re.compile(r"\brent\w*", re.IGNORECASE)
 _WORDS = {"once": 1, "one time": 1, "twice": 2, "two times": 2, "three times": 3, "four times": 4, "five times": 5}
 _FEW = 3
 """So often is a few times (a judgment)."""
+_MORE = 1.2
+"""From so many times the work in an hour on that is told (a judgment)."""
 _DATA = "data_tokens"
 
 
@@ -92,13 +94,31 @@ def rent_or_buy_by_hours(cards: Sequence[NamedPart], text: str, prices: Prices) 
         f" {span_words(price, currency)}{several}, as much as {_about(hours)} hours of that rent"
     )
     within = f"buying pays within {_WORTH_YEARS:g} years"
+    more = _more_in_an_hour(rented, bought, prices)
     if often is None:
-        return f"Rent below about {_about(each)} hours a month: {costs}.\nAbove, {within}."
+        return f"Rent below about {_about(each)} hours a month: {costs}.\nAbove, {within}.{more}"
     first = "Buy" if each < _SHORT_RUN_HOURS else "Rent" if each > _LONG_RUN_HOURS else "By the hours"
     stays = {"Rent": ": a few runs are far below", "Buy": ": many runs are above"}.get(first, "")
     runs = f"{_about(often)} run{'' if often == 1 else 's'} a month"
     least = f"{runs} would have to take {rough_time(each * SECONDS_PER_HOUR)} each before {within}"
     return f"{first}: {costs}.\n{least}{stays}."
+
+
+def _more_in_an_hour(rented: NamedPart, bought: NamedPart, prices: Prices) -> str:
+    """How many hours of what is bought an hour of what is rented does, by memory and by arithmetic; or nothing."""
+    cards = prices.catalog.gpus
+    one, other = cards[rented.card_id], cards[bought.card_id]
+    pairs = (
+        (one.bandwidth_gb_per_s, other.bandwidth_gb_per_s),
+        (one.fp16_dense_tflop_per_s, other.fp16_dense_tflop_per_s),
+    )
+    share = rented.number / bought.number
+    found = sorted(share * mine / theirs for mine, theirs in pairs if mine and theirs)
+    if rented.card_id == bought.card_id or len(found) < len(pairs) or found[-1] < _MORE:
+        return ""
+    least, most = f"{found[0]:.2g}", f"{found[-1]:.2g}"
+    does = least if least == most else f"{least} to {most}"
+    return f"\nAn hour of the rented {rented.value} does the work of {does} hours of {bought.value}."
 
 
 def _runs(card: NamedPart, model: str, work: str, prices: Prices) -> bool:

@@ -13,13 +13,16 @@ from advisor.present.words.quantity import capacity, duration, times
 from advisor.present.words.words import joined
 
 _NOT_KNOWN = "not known"
+_OF_MANY = ("serve-a-team", "serve-many")
+"""Work of several users, whose speeds are added."""
 
 
 def table_of(rows: Sequence[Row], prices: Prices, *, hides_price: bool, unpriced: Collection[str] = ()) -> str:
     """One line each, without the columns that say nothing; `unpriced` are sold at a price that nobody knows."""
     wait_name = rows[0].verdict.figures[1].name
     is_of_memory = _is_of_memory(rows)
-    table = [("Computer", "Model", "File", "Verdict", "Speed", "First word", wait_name, "Memory", "Price")]
+    speed_name = "Speed of all" if rows[0].answer.workload in _OF_MANY else "Speed"
+    table = [("Computer", "Model", "File", "Verdict", speed_name, "First word", wait_name, "Memory", "Price")]
     has_price = any(one.price for one in rows)
     for one in rows:
         speed, wait, _ = one.verdict.figures
