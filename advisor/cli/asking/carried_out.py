@@ -355,7 +355,7 @@ class _Carried:
             verdict = f"For {answer.question.workload_id.replace('-', ' ')} alone: {verdict[0].lower()}{verdict[1:]}"
         text = "".join(f"{one}\n" for one in (verdict, *also, *whys, note) if one)
         lines = (*filter(None, (step.before,)), *first, *rented_lines(self.told, self.text, answer, self.prices))
-        ending = of_offers(text, words, self.told, self.catalog)
+        ending = of_offers(text, words, self.told, self.prices)
         sys.stdout.write("".join((*(f"{one}\n" for one in lines), text, *(f"{one}\n" for one in ending))))
         return 0
 

@@ -63,7 +63,7 @@ class Held(NamedTuple):
     each row is answered with each of `cache_types`. `told_prices` are the cards that were told at a price, in dollars;
     `families` begin names: the best model of each is one more. `own` is what is there. `is_together`: all models are to
     be loaded at once; `is_offered`: one of the computers is to be bought. `between` is what the two were told to cost;
-    `built` are the places of cards around which a whole PC is built.
+    `built` are the places of cards around which a whole PC is built, `asked_new` cards that are to be new.
     """
 
     models: tuple[NamedModel, ...]
@@ -81,6 +81,7 @@ class Held(NamedTuple):
     swapped: Swapped | None = None
     built: tuple[int, ...] = ()
     own: Own | None = None
+    asked_new: tuple[str, ...] = ()
 
 
 class Machines(NamedTuple):

@@ -11,6 +11,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.asking.buying.more_ram import of_ram
+from advisor.cli.asking.buying.new_prices import asked_new, new_price_words
 from advisor.cli.asking.sentence.least_vram import asks_for_card
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import told_prices
@@ -127,14 +128,14 @@ def with_it(
         yield f"{found.model}{beside}: {verdict.light_word.lower()}{time}."
 
 
-def of_offers(text: str, words: Sequence[str], told: Said, catalog: Catalog) -> Iterator[str]:
-    """Where the card stands that somebody asked about."""
+def of_offers(text: str, words: Sequence[str], told: Said, prices: Prices) -> Iterator[str]:
+    """Where the card stands that somebody asked about, and what a new one costs where that is meant."""
     rows = [row.split("  ")[0] for row in text.splitlines() if "  " in row]
     for ram in told.hardware.offered_rams:
         size = " ".join(filter(None, (f"{ram.told.gib:g} GB" if ram.told.gib else "", "of RAM")))
         is_listed = any(row.startswith(f"{ram.told.gib:g} GB") for row in rows) if ram.told.gib else bool(rows)
         where = f"Asked about {size}: see the rows with RAM."
-        yield where if is_listed else of_ram(ram, words, told, catalog, size)
+        yield where if is_listed else of_ram(ram, words, told, prices.catalog, size)
     plain = {one: _BEFORE_NAME.sub("", one) for one in rows}
     for gpu in (gpu for one in told.hardware.offered for gpu in one.gpus):
         pair = f"Pair of {gpu.name}"
@@ -142,6 +143,7 @@ def of_offers(text: str, words: Sequence[str], told: Said, catalog: Catalog) -> 
         row = next((one for one in rows if plain[one].startswith(name)), "")
         where = f"see the row {row}" if row else "it is not among the options"
         yield f"Asked about {name}: {where}."
+    yield from new_price_words(asked_new(told), prices)
 
 
 def _card_name(answer: WorthAnswer) -> str:

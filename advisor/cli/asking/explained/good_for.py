@@ -13,8 +13,8 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
-from advisor.facts.values.units import GIB, GIGA
-from advisor.present.words.quantity import duration, speed_number, tokens
+from advisor.facts.values.units import GIGA
+from advisor.present.words.quantity import capacity, duration, speed_number, tokens
 from advisor.present.words.verdict import Verdict
 from advisor.present.words.words import joined
 
@@ -75,7 +75,7 @@ def _weaknesses(
     if (first := _first_prompt(best, rig, workload, settings, catalog)) is not None:
         yield first
     if best.settings.placement == "gpu+ram" and (ram := best.need_bytes.get("ram", 0)):
-        yield _Weak(f"{ram / GIB:.0f} GiB of it lie in RAM beside the GPU.")
+        yield _Weak(f"{capacity(ram)} of it lie in RAM beside the GPU.")
     if workload in _OF_CUDA and _lacks_cuda(rig, catalog):
         yield _Weak("It has no CUDA: fewer programs for this run there.")
     if best.tokens_per_s is not None and (dense := _dense(best, rig, workload, settings, catalog)):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.cli.asking.buying.new_prices import asked_new
 from advisor.cli.asking.sentence.apart.between import Between
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.said import Said
@@ -28,7 +29,7 @@ def with_told_prices(held: Held, told: Said, notes: list[str]) -> Held:
             prices.append((gpu.card_id, amount / gpu.number))
         else:
             notes.append(f"Told, and not judged: a price of {told_between.sign}{amount:,.0f}.")
-    return held._replace(between=told_between, told_prices=tuple(prices))
+    return held._replace(between=told_between, told_prices=tuple(prices), asked_new=asked_new(told))
 
 
 def _is_priced(one: Computer) -> bool:

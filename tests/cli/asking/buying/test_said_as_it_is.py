@@ -22,3 +22,10 @@ def test_the_speed_of_a_team_is_that_of_all(capsys: Said) -> None:
 def test_an_hour_of_a_faster_card_that_is_rented_counts_for_more(capsys: Said) -> None:
     told = answer_lines(capsys, "rent an H100 or buy a 4090 for training my own model now and then")
     assert any(one.startswith("An hour of the rented H100 SXM 80GB does the work of ") for one in told)
+
+
+def test_what_a_new_card_costs_is_said_where_a_used_one_is_counted(capsys: Said) -> None:
+    for words in ("should I buy a new RTX 5070 Ti for local llms, I have a 1660", "new 5070 ti or used 3090 for llms"):
+        (told,) = (one for one in answer_lines(capsys, words) if one.startswith("A new RTX 5070 Ti costs "))
+        assert told.endswith("; counted is a used one.")
+    assert not any(one.startswith("A new ") for one in answer_lines(capsys, "5070 ti or 3090 for llms"))
