@@ -18,7 +18,8 @@ from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import duration, speed_number, times
 
 _MORE = (
-    r"(?:more|extra|additional|add\w*|doubl\w+|upgrad\w+|increas\w+|expand\w*|bigger|another|second|instead of|from)"
+    r"(?:more|extra|additional|add\w*|doubl\w+|upgrad\w+|increas\w+|expand\w*|bigger|another|second|instead of|from"
+    r"|than)"
 )
 _RAM = r"(?<!v)(?<!v-)(?:ram\b|memory\b|sticks?\b|dimms?\b|modules?\b|ddr\d)"
 _FASTER = r"(?:faster|quicker|speed\w*|slow\w*|tokens?\b|t/s|tok/s|tps|performance|perf\b|boost\w*|fast\b)"
@@ -30,7 +31,12 @@ _ONE_MORE = (
     r"(?:an?|one|the)? ?(?:second|2nd|another|extra|additional|matching|more)(?: (?:\d{1,3} ?gi?b|ddr\d\S*|ram|matching"
     r"|identical|of|memory)){0,3} (?:stick|dimm|module)\b"
 )
-_STICK = re.compile(rf"\b{_ONE_MORE}|\bdual[ -]channel\b[^?]*\binstead of\b[^?]*\bsingle\b", re.IGNORECASE)
+_STICK = re.compile(
+    rf"\b{_ONE_MORE}"
+    r"|\b(?:one|a single|single|1)\b[^?.]{0,24}\bstick\b[^?.]{0,24}\bto (?:two|2)\b"
+    r"|\bdual[ -]channel\b[^?]*\binstead of\b[^?]*\bsingle\b",
+    re.IGNORECASE,
+)
 _HELPS = re.compile(r"\b(?:help\w*|worth\w*|matter\w*|benefit\w*|difference|improve\w*)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bv-?ram\b|\bfaster (?:ram|memory|sticks?)\b|\bunified\b", re.IGNORECASE)
 _CPU = re.compile(r"\bcpu\b", re.IGNORECASE)
@@ -100,7 +106,7 @@ def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[
     where = ", in RAM and so slower" if now.settings.placement != "cpu" else ""
     opens = f"makes possible {', '.join(new)}{where}" if new else "opens no better model here"
     lines.append(f"What {rams.then.gib:g} GB does: it {opens}.")
-    if now.usability != "wont_run":
+    if now.usability != "wont_run" and _rate(then) < _GAIN * _rate(now):
         alone = rams.now._replace(sticks=1, sticks_gib=(rams.now.gib or 0.0,))
         is_open = not (rams.is_stick or rams.now.sticks or now.settings.placement == "gpu")
         single = _answered((*asks, *base, "--ram", str(alone), *file), catalog) if is_open else None

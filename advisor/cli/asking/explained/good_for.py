@@ -46,7 +46,9 @@ def asks_if_good(told: Said) -> bool:
     is_one = len(told.hardware.computers) < 2 and not (told.hardware.offered or software.programs or software.is_which)
     is_asked = _ASKED.search(text) is not None and _WHICH.search(text) is None
     asks = told.asks
-    is_other = bool(is_other) or told.wording.is_retrieval or told.software.is_asked or len(told.works) > 1
+    is_other = (
+        bool(is_other) or told.wording.is_retrieval or told.software.is_asked or len({*told.works} - {"chat"}) > 1
+    )
     is_of_parts = asks.supply or asks.mixes or asks.splits or asks.heat or asks.cost or asks.at_once
     return is_asked and is_one and not (is_other or is_of_parts)
 

@@ -14,6 +14,7 @@ from tests.answer_lines import Said, answer_lines
         ("I have 2x8GB ddr4, will 2 more sticks make it faster", "No: "),
         ("does more ram make qwen3 8b faster on my 4070", "No: Qwen3 8B lies in VRAM here and writes about "),
         ("will upgrading from 16 to 32gb ram make ollama faster on my laptop with a 4060", "No: "),
+        ("will 128gb ram let me run glm 4.5 air faster than 64gb on a 3090", "No: GLM-4.5-Air 106B-A12B writes about "),
         ("will more ram speed up gpt-oss 120b on a 3060 with 32 GB?", "It lets it run at all: with 64 GB of RAM "),
     ],
 )
@@ -28,6 +29,7 @@ def test_more_of_the_same_gives_no_speed(words: str, first: str, capsys: Said) -
     [
         ("will adding a second 16gb ddr5 stick speed up my cpu inference", "16 GB"),
         ("does a second stick of ram make llama 3 8b faster on my ryzen 5600 with one 16gb ddr4 stick", "16 GB"),
+        ("should I go from one 32gb stick to two for faster llm on my 8700g", "32 GB"),
         ("would a second stick help, single 32gb ddr5 stick ryzen 7700", "32 GB"),
     ],
 )

@@ -18,6 +18,7 @@ def test_an_agent_is_told_with_its_first_prompt_and_dense_models(capsys: Said) -
         ("is the RTX 3060 12GB good for Stable Diffusion?", "Yes (images): the best here is "),
         ("is an RTX 5090 any good for training LoRAs", "Yes (fine-tune): the best here is "),
         ("is the 4060 8gb good enough for coding", "Yes (coding): the best here is "),
+        ("is the 5060 ti 16gb enough for coding with local llms", "Yes (coding): the best here is "),
         ("is my gtx 1060 6gb good for stable diffusion?", "Partly (images): the best here is "),
         ("is a raspberry pi 5 good for transcription", "Yes (transcription): the best here is "),
         ("is a raspberry pi 5 ok for video generation", "No (video): nothing runs well. The nearest is "),
