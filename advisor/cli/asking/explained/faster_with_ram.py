@@ -157,7 +157,7 @@ def _first(now: AskAnswer, then: AskAnswer, rams: Rams) -> Iterator[str]:
 
 def _of_prompt(now: AskAnswer, then: AskAnswer) -> str:
     """Why writing gets faster, and that the first word comes no sooner where it does not."""
-    why = "Two sticks are read in two channels at once, twice as fast."
+    why = "Two sticks are read in two channels at once."
     first, sooner = now.first_token_s, then.first_token_s
     if first is None or sooner is None or first > _GAIN * sooner:
         return why
