@@ -50,9 +50,7 @@ def test_an_unknown_speed_is_turned_by_measuring() -> None:
     assert codes(asked("virtual machine", "chat", "Llama 3.1 8B", is_measured=False))[-1] == "measure"
 
 
-@pytest.mark.parametrize(
-    ("share", "code"), [(3.0, ["pays_at_twice"]), (1.9, []), (0.6, ["price_below"]), (0.1, [])]
-)
+@pytest.mark.parametrize(("share", "code"), [(3.0, ["pays_at_twice"]), (1.9, []), (0.6, ["price_below"]), (0.1, [])])
 def test_a_price_is_told_where_it_is_near_what_is_asked(share: float, code: list[str]) -> None:
     dear = asked("gaming PC", "coding", "Qwen3 32B")
     assert dear.best is not None
