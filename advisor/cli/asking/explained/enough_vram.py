@@ -20,6 +20,10 @@ _ENOUGH = (
 _ASKED = re.compile(
     rf"\b(?:is|are|will|would|does|do|can)\b[^.?!]*\b{_ENOUGH}\b|\b{_ENOUGH}\b[^.?!]*\?|\benough\b", re.IGNORECASE
 )
+_OF_MEMORY = re.compile(
+    r"\bvram\b|\b\d+ ?gi?b\b|\bmemory\b|\benough\b|\bsuffic\w+|\btoo (?:little|small)\b", re.IGNORECASE
+)
+"""Whether a card is any good is another question where nothing tells that its memory is meant."""
 _OTHER = re.compile(
     r"\b(?:which|what|how|psu|power supply|watts?|fast enough|enough speed|tokens|t/s|ram enough|enough ram|system ram"
     r"|\d+ ?gb (?:of )?(?:system )?(?:ram|ddr\d))\b",
@@ -40,7 +44,7 @@ _TRIED = 10
 
 def asks_enough_vram(text: str) -> bool:
     """Whether it is asked if the memory of a card is enough, of no model in particular."""
-    return _ASKED.search(text) is not None and _OTHER.search(text) is None
+    return all(one.search(text) for one in (_ASKED, _OF_MEMORY)) and _OTHER.search(text) is None
 
 
 def enough_vram_words(rig: Sequence[str], workload: str, catalog: Catalog) -> str:

@@ -32,12 +32,14 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return plan
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
-    if asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog):
+    is_good_asked = asks_if_good(told) and rig.is_told and not rig.rams()
+    is_of_work = is_good_asked and work.works()[0] not in ("", DEFAULT_WORKLOAD)
+    is_of_vram = asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog)
+    if is_of_vram and ("vram" in text.lower() or not is_of_work):
         return _ranked(enough_vram_words, told, rig, work)
-    if asks_if_good(told) and rig.is_told and not rig.rams():
-        is_any = work.works()[0] in ("", DEFAULT_WORKLOAD)
-        return _ranked(useful_words, told, rig, work) if is_any else _of_good(told, rig, work)
-    return None
+    if is_of_work:
+        return _of_good(told, rig, work)
+    return _ranked(useful_words, told, rig, work) if is_good_asked else None
 
 
 def _is_of_card(told: Said, catalog: Catalog) -> bool:

@@ -128,8 +128,11 @@ def _chip_at(words: Sequence[Word], first: int, last: int, card_id: str, catalog
     own = set(_PARTS.findall(catalog.gpus[card_id].name.lower()))
     while last - first > 1 and _names(words, first + 1, last, card_id, catalog) and not _is_of(words[first], own):
         first += 1
-    while last - first > 1 and _names(words, first, last - 1, card_id, catalog) and not _is_of(words[last - 1], own):
-        last -= 1
+    for end in range(first + 1, last):
+        is_beside = not any(_is_of(word, own) for word in words[end:last])
+        if is_beside and _names(words, first, end, card_id, catalog):
+            last = end
+            break
     return _Found(words[first].start, words[last - 1].end, chip=card_id)
 
 
