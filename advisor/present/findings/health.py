@@ -9,7 +9,7 @@ from advisor.present.words.words import say, uncapital
 def health(findings: Sequence[FindingPanel], *, check: ToCheck | None = None) -> FindingPanel:
     """What slows the rig down, the worst by its name; the text is the finding behind it.
 
-    `check` is what is to be checked where its system was not read.
+    `check` is what is said in place of that all is well where its system was not read, or nothing measured.
     """
     slow = [one for one in findings if one.short]
     if not slow and check is not None:

@@ -1,4 +1,4 @@
-"""What is to be checked on a computer that nobody read: how it is set up depends on its kind."""
+"""What is assumed of a computer that nobody read, and what its GPUs need: that depends on its kind."""
 
 from advisor.facts.machine.machine import Machine
 from advisor.facts.machine.measurement import Measurements
@@ -6,7 +6,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.support_words import lacks_airflow
 from advisor.present.words.view import FindingPanel, ToCheck
-from advisor.present.words.words import say
+from advisor.present.words.words import joined, say, sentence
 
 
 def is_looked_at(machine: Machine) -> bool:
@@ -14,36 +14,35 @@ def is_looked_at(machine: Machine) -> bool:
     return machine.os.version.value is not None or machine.os.kernel.value is not None
 
 
-def to_check(machine: Machine, rig: Rig) -> ToCheck | None:
-    """What costs most where it is wrong on a computer of this kind; None where its system was read."""
+def as_sold(machine: Machine, rig: Rig) -> ToCheck | None:
+    """That nothing is known to be wrong with a computer that nobody looked at; None where its system was read.
+
+    What is assumed of its setup is what costs most where it is otherwise on a computer of this kind. Nobody can check
+    that on a computer that is not there, so it is no advice.
+    """
     if is_looked_at(machine):
         return None
+    needs = [one.title for one in card_notes(rig)]
+    text = joined((*(sentence(one) for one in needs[:1]), say("Assumed: {what}.", what=_assumed(machine, rig))))
+    return ToCheck(say("Nothing known to slow this rig"), text)
+
+
+def _assumed(machine: Machine, rig: Rig) -> str:
     host, gpus = rig.processors[0], [one for one in rig.processors if one.kind == "gpu"]
     boards = [one for one in gpus if one.pool == "vram"]
-    if bare := [one for one in boards if lacks_airflow(one, host)]:
-        title = say("Check the cooling of {name}", name=short_name(bare[0].name))
-        return ToCheck(title, say("Made for servers, it has no fan of its own: without a blower it slows down."))
     if any(one.vendor == "apple" for one in gpus):
-        text = say("macOS keeps part of the memory from the GPU. Will it run? tells where raising that limit helps.")
-        return ToCheck(say("Check macOS's limit for GPU memory"), text)
+        return say("macOS's own limit for GPU memory")
     if len(boards) > 1:
-        text = say("A board may give the second GPU few lanes only. nvidia-smi -q or GPU-Z shows its PCIe width.")
-        return ToCheck(say("Check the PCIe lanes of each GPU"), text)
+        return say("all PCIe lanes for each GPU")
     is_small = host.architecture == "aarch64" or any(one.vendor == "nvidia" for one in gpus)
     if is_small and not boards:
-        text = say("Small computers slow down when they get hot, or when their power supply is weak.")
-        return ToCheck(say("Check cooling and power supply"), text)
+        return say("good cooling and a strong power supply")
     if not boards and any(one.pool == "unified" for one in gpus):
-        text = say("The BIOS, or the driver, sets how much of the RAM the GPU may use.")
-        return ToCheck(say("Check how much RAM the GPU may use"), text)
+        return say("as much RAM for the GPU as BIOS and driver allow")
     channels = machine.memory.channels.value
     if channels and channels > 1:
-        text = say(
-            "{count} channels are assumed, at the rated speed: check the slots, and XMP or EXPO in the BIOS.",
-            count=channels,
-        )
-        return ToCheck(say("Check memory channels and speed"), text)
-    return ToCheck(say("Check the memory speed"), say("Turn on XMP or EXPO in the BIOS, if the board has it."))
+        return say("{count} memory channels at the rated speed (XMP or EXPO is on)", count=channels)
+    return say("memory at the rated speed (XMP or EXPO is on)")
 
 
 def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | None:
@@ -57,11 +56,15 @@ def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | Non
     return None
 
 
-def airflow_notes(rig: Rig) -> tuple[FindingPanel, ...]:
-    """GPUs without a fan of their own in a computer that blows no air through them, each name once."""
-    host = rig.processors[0]
-    names = dict.fromkeys(short_name(one.name) for one in rig.processors if lacks_airflow(one, host))
-    text = say("Made for servers, it has no fan of its own: without a blower it gets hot and slows down.")
-    return tuple(
-        FindingPanel("note", say("Good to know"), say("{name} needs a blower", name=name), text) for name in names
-    )
+def card_notes(rig: Rig) -> tuple[FindingPanel, ...]:
+    """What GPUs need of the computer around them, each once: air blown through them, or all of their memory open."""
+    host, notes = rig.processors[0], dict[str, str]()
+    for gpu in rig.processors:
+        name = short_name(gpu.name)
+        if lacks_airflow(gpu, host):
+            text = say("Made for servers, it has no fan of its own: without a blower it gets hot and slows down.")
+            notes[say("{name} needs a blower", name=name)] = text
+        if gpu.traits.needs_resizable_bar:
+            text = say("Without it, it is much slower. Turn it on in the BIOS, with Above 4G Decoding.")
+            notes[say("{name} needs Resizable BAR", name=name)] = text
+    return tuple(FindingPanel("note", say("Good to know"), title, text) for title, text in notes.items())

@@ -15,7 +15,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import middle
 from advisor.present.findings.findings import NOTES, findings, good_signs
 from advisor.present.findings.measured import doubtful_rates, link_findings, measured_findings
-from advisor.present.findings.to_check import airflow_notes, is_looked_at, to_check, unsure
+from advisor.present.findings.to_check import as_sold, card_notes, is_looked_at, unsure
 from advisor.present.measured.charts import measured_charts
 from advisor.present.measured.history import history_chart, history_rows
 from advisor.present.measured.text import MAIN, TOLD_AS_DISTURBED, measured_rows
@@ -78,7 +78,7 @@ def my_rig_view(
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
-        check=to_check(machine, rig) or unsure(machine, shown),
+        check=as_sold(machine, rig) or unsure(machine, shown),
     )
     return _in_thought(view, what_if) if what_if else view
 
@@ -125,7 +125,7 @@ def finding_panels(
     bad = (*(card for card in bad if card.tone == "warning"), *measured, *(card for card in bad if card.tone == "note"))
     if measurements is not None and any(result.on_battery for result in measurements.results):
         bad += (FindingPanel("note", say("Good to know"), say("Measured on battery"), say(_BATTERY)),)
-    bad += airflow_notes(rig) if rig else ()
+    bad += card_notes(rig) if rig else ()
     good = good_signs(machine, with_links=not has_slow_link) if is_looked_at(machine) else ()
     return bad + tuple(FindingPanel("good", say("Good"), title, text) for title, text in good)
 

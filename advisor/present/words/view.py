@@ -110,7 +110,7 @@ class Badge:
 
 @frozen
 class ToCheck:
-    """What is to be checked first of a computer that was not read, as a title of eight words at most, and how."""
+    """What is said of the setup of a computer that was not read or not measured: a title, and how sure that is."""
 
     title: str
     text: str

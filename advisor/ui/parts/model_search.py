@@ -3,8 +3,8 @@
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QCompleter, QListView
+from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QCompleter, QListView, QWidget
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
@@ -98,6 +98,41 @@ MOST_VISIBLE, LIST_HEIGHTS = 12, 24
 """Rows of the list below the box, and its width in font heights."""
 
 
+class FoundList(QListView):
+    """The open list; where the box stands at the edge of the window it goes on to the other side."""
+
+    def __init__(self, box: QWidget) -> None:
+        super().__init__()
+        self._box = box
+        self.setObjectName("completions")
+        self.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    @qt_override()
+    def showEvent(self, event: QShowEvent) -> None:
+        """A completer places it as if it were as narrow as the box."""
+        super().showEvent(event)
+        self._stay_inside()
+
+    @qt_override()
+    def moveEvent(self, event: QMoveEvent) -> None:
+        """A completer places it anew with each letter."""
+        super().moveEvent(event)
+        self._stay_inside()
+
+    @qt_override()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """It may be wider now."""
+        super().resizeEvent(event)
+        self._stay_inside()
+
+    def _stay_inside(self) -> None:
+        window = self._box.window().geometry()
+        inside = max(window.left(), min(self.x(), window.right() + 1 - self.width()))
+        if self.isVisible() and inside != self.x():
+            self.move(inside, self.y())
+
+
 class ModelSearch(TextField):
     """Emits the id of the model that was chosen; a text that names none is put back on leaving, or stays.
 
@@ -119,11 +154,8 @@ class ModelSearch(TextField):
         self.setToolTip(plain_tip(self.placeholderText()))
         self._list = ModelList(nothing=nothing or say("No matching model"))
         self._model_id = ""
-        popup = self._popup = QListView()
-        popup.setObjectName("completions")
+        popup = self._popup = FoundList(self)
         popup.setAccessibleName(say("Found: {what}", what=self.accessibleName()))
-        popup.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
-        popup.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._completer = QCompleter(self._list, self)
         self._completer.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self._completer.setCompletionRole(Qt.ItemDataRole.EditRole)

@@ -240,9 +240,14 @@ class ScrollDialog(QDialog):
         self.fit_font()
 
     def fit_font(self) -> None:
-        """Take the wished size, as far as the screen allows."""
-        high, (wide, tall) = self.fontMetrics().height(), self._size_heights
-        self.resize(QSize(wide * high, tall * high).boundedTo(self.screen().availableSize() * 0.9))
+        """Take the wished size, as far as the screen allows; one that is open stays on the screen with all of it."""
+        high, (wide, tall), screen = self.fontMetrics().height(), self._size_heights, self.screen().availableGeometry()
+        self.resize(QSize(wide * high, tall * high).boundedTo(screen.size() * 0.9))
+        if self.isVisible():
+            around = self.frameGeometry()
+            left = min(around.left(), screen.right() + 1 - around.width())
+            top = min(around.top(), screen.bottom() + 1 - around.height())
+            self.move(max(screen.left(), left), max(screen.top(), top))
 
 
 def close_buttons(dialog: QDialog) -> QDialogButtonBox:

@@ -46,7 +46,7 @@ def test_the_first_page_answers_without_a_click(window: MainWindow) -> None:
     shown = [panel.tile for panel in window.overview.tiles.values()]
     assert [tile.id for tile in shown] == ["chat", "coding", "pictures", "upgrade"]
     assert all(tile.title and tile.tone for tile in shown)
-    assert window.overview.health.accessibleName() == "Good to know: Check memory channels and speed"
+    assert window.overview.health.accessibleName() == "Good to know: Nothing known to slow this rig"
 
 
 def test_a_tile_opens_its_model_on_page_will_it_run(window: MainWindow, qtbot: QtBot) -> None:

@@ -119,6 +119,17 @@ def test_money_is_typed_refused_and_told_in_a_sentence(dialog: SettingsDialog) -
     assert len(typed) == 4
 
 
+def test_with_larger_text_the_dialog_stays_on_the_screen(dialog: SettingsDialog, qapp: QApplication) -> None:
+    """It grew past the right edge, and its button to close was out of reach."""
+    screen = dialog.screen().availableGeometry()
+    dialog.move(screen.center())
+    set_text_size(qapp, 200)
+    dialog.fit_font()
+    inside = screen.contains(dialog.frameGeometry())
+    set_text_size(qapp, 100)
+    assert inside, dialog.frameGeometry()
+
+
 def test_a_reset_asks_first(dialog: SettingsDialog, qtbot: QtBot) -> None:
     reset = next(one for one in dialog.findChildren(QPushButton) if one.text() == "Reset settings …")
     reset.click()

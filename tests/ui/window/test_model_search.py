@@ -2,11 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.text.choices import model_choices
 from advisor.present.words.choice import Choice
+from advisor.ui.parts.boxes import beside, fill
 from advisor.ui.parts.model_search import ID_ROLE, ModelList, ModelSearch
 from advisor.ui.parts.search_button import SearchButton
 
@@ -33,6 +35,23 @@ def test_enter_on_the_open_list_chooses_once_what_is_marked(search: ModelSearch,
     search._popup.setCurrentIndex(marked)
     qtbot.keyClick(search._popup, Qt.Key.Key_Return)
     assert chosen == [marked.data(ID_ROLE)]
+
+
+def test_the_open_list_stays_within_the_window(qtbot: QtBot) -> None:
+    """Below a box at the right edge its end and the scrollbar stood outside."""
+    window, search = QWidget(), ModelSearch("Another GPU", "Type the name of a GPU")
+    qtbot.addWidget(window)
+    window.resize(500, 300)
+    fill(window, beside(None, search))
+    search.set_choices(CARDS, "")
+    window.show()
+    qtbot.waitExposed(window)
+    search.setFocus()
+    for text in ("r", "tx"):
+        qtbot.keyClicks(search, text)
+        assert search.is_open
+        assert search._popup.width() > search.width(), "else nothing is shown"
+        assert search._popup.geometry().right() <= window.geometry().right()
 
 
 @pytest.mark.parametrize("downs", [1, 2])
