@@ -87,7 +87,7 @@ def test_an_option_is_tried_on_all_pages_and_taken_off(travel: Callable[..., int
         QTest.keyClicks(page.side.adding.card.search, "rtx 3090")
         QTest.keyClick(page.side.adding.card.search, Qt.Key.Key_Return)
         yield lists(window, "mine", "With a second stick", "With RTX 3090")
-        yield says(window, "With RTX 3090 this rig would be")
+        yield says(window, "With RTX 3090 this rig is")
         press(window, "Try on")
         yield lambda: title(window).startswith("With RTX 3090: ")
         press(window, "Undo")

@@ -26,6 +26,7 @@ from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TaskCard, WorkloadCard, whole_amount
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
 
 Rank = Callable[[str, ModelCard], Ranked]
@@ -281,18 +282,20 @@ def ranker(
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     workload = workload or find_workload(workload_id, catalog)
     if isinstance(workload, WorkloadCard):
-        way: Callable[[str], Setting | TaskOption | None] = _text_way(rig, catalog, workload, quant_of)
+        way: Callable[[str], Setting | TaskOption | Reason | None] = _text_way(rig, catalog, workload, quant_of)
     else:
         way = _task_way(rig, catalog, workload_id, precision)
     amount, pixels = _amount(workload), _pixels(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
-        found = way(model_id)
+        answer = way(model_id)
+        found, refused = (None, _about(answer, model)) if isinstance(answer, Reason) else (answer, None)
         bits = kept_bits(found) if isinstance(found, Setting) else None
         able = capability(model, catalog.blocks, use=use, kept_bits=bits)
         size = found.option.subject.weights.total_bytes if isinstance(found, Setting) else None
         hardly = is_too_weak(model, workload, catalog, use=use, weights_bytes=size)
-        return Ranked(model_id, model, found, able, model_id in old, is_below(able, workload), amount, hardly, pixels)
+        is_old, is_weak = model_id in old, is_below(able, workload)
+        return Ranked(model_id, model, found, able, is_old, is_weak, amount, hardly, pixels, refused)
 
     return ranked
 
@@ -342,7 +345,8 @@ def _text_way(
 
 def _task_way(
     rig: Rig, catalog: Catalog, workload_id: str, precision: str | None
-) -> Callable[[str], TaskOption | None]:
+) -> Callable[[str], TaskOption | Reason | None]:
+    """The best way, or why no processor can do it."""
     if not rig.processors:
         raise ProblemError("no_processor")
     workload = find_workload(workload_id, catalog)
@@ -350,14 +354,22 @@ def _task_way(
     task, models = TASKS[workload.task], task_models(workload, catalog)
 
     @cache
-    def way(model_id: str) -> TaskOption | None:
+    def way(model_id: str) -> TaskOption | Reason | None:
         fields = {**task_fields(workload, model_id, catalog), "task": workload.task, "model": models[model_id].name}
         fields |= {"precision": precision} if precision else {}
-        options, _ = task_options(rig, task, fields, catalog, workload, is_each=False)
-        return best_option(options) if options else None
+        options, refusals = task_options(rig, task, fields, catalog, workload, is_each=False)
+        if not options:
+            return refusals[-1].reason if refusals else None
+        return best_option(options)
 
     like = _alike(models, lambda one: (one.shape, one.native_quant, one.discouraged))
     return lambda model_id: way(like[model_id])
+
+
+def _about(refused: Reason, model: ModelCard) -> Reason:
+    """The same of a model that runs like the one that was asked about."""
+    told = refused.parameters
+    return reason(refused.code, **{**told, "name": model.name}) if "name" in told else refused
 
 
 def _alike(models: Mapping[str, ModelCard], key: Callable[[ModelCard], object]) -> dict[str, str]:

@@ -10,11 +10,12 @@ from advisor.answer.text.one_setting import Setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
-from advisor.facts.answers.usability import Light, Usability
+from advisor.facts.answers.usability import SHORT_CONTEXT, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import own_program_for
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
+from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import BITS_PER_BYTE
 
 _FINE_DOUBLINGS = 1.0
@@ -47,7 +48,7 @@ class Ranked:
     work to be advised, however fast; `is_too_weak`: surely so. `amount` is one item or one whole run of a task, in what
     its speed counts, None where neither is waited for. `asked_pixels` are those that pictures and films are to have.
     `way` is a setting of a model that writes text, or how a task of another kind is done; None where no processor of
-    the rig can do it at all.
+    the rig can do it at all, and `refused` says why.
     """
 
     model_id: str
@@ -59,6 +60,7 @@ class Ranked:
     amount: float | None = None
     is_too_weak: bool = False
     asked_pixels: int | None = None
+    refused: Reason | None = None
 
     @property
     def usability(self) -> Usability:
@@ -80,8 +82,13 @@ class Ranked:
     @property
     def light(self) -> Light:
         """Whether it is of use here."""
-        found = Light(usability="wont_run") if self.way is None else self.way.light
+        found = self._none if self.way is None else self.way.light
         return too_weak(found) if self.is_held_by_model else found
+
+    @property
+    def _none(self) -> Light:
+        """The light of what no processor can do."""
+        return SHORT_CONTEXT if self.refused is not None and self.refused.code == "request_too_long" else WONT_RUN
 
     @property
     def light_is_useful(self) -> bool:

@@ -16,7 +16,7 @@ from advisor.present.words.answer_text import fit_words, main_pool, reading_word
 from advisor.present.words.light import light_word, with_thinking
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import UNKNOWN, count, speed, wait
-from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.reasons.in_words import in_words, problem_words
 from advisor.present.words.support_words import own_program_words
 from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
@@ -29,6 +29,7 @@ _HEADINGS = (
     to_say("Longest context"),
 )
 _SPEED = 3
+_NO_PROCESSOR = to_say("Neither CPU nor GPU of this rig can run it.")
 
 
 def ranking_table(rows: Sequence[tuple[str, ...]], task: str) -> tuple[tuple[str, ...], ...]:
@@ -90,7 +91,7 @@ def needed_bytes(one: Ranked, shown: ShownTask) -> int | None:
 def why(one: Ranked, shown: ShownTask) -> str:
     """One sentence: "Fits with 3.1 GiB to spare in the graphics memory; about 42 tokens/s, 8 times as fast as ..."."""
     if one.way is None:
-        return say("Neither CPU nor GPU of this rig can run it.")
+        return joined(map(sentence, problem_words(one.refused))) if one.refused else say(_NO_PROCESSOR)
     if not isinstance(one.way, Setting):
         fit, rate = shown.fit(one.way), one.rate
         speed_text = _lowered(shown.speed_sentence(one.way)) if rate is not None else ""

@@ -122,9 +122,9 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     best = ranked[0] if ranked else None
     if best is None or best.usability not in _USEFUL or best.is_weak:
         return ""
-    abler = [one for one in ranked if one.able > best.able and one.usability != "wont_run" and not one.older]
+    abler = [one for one in ranked if one.able > best.able and one.light_is_useful and not one.older]
     if not abler:
-        return say("This one is the most capable that runs here.")
+        return say("This one is the most capable that runs well here.")
     other = max(abler, key=lambda one: one.able)
     if other.only_language and not best.only_language:
         return say("{other} is more capable, but knows one language only.", other=other.model.name)

@@ -8,6 +8,7 @@ from typing import Any
 from advisor.answer.judge.light import LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.answer.which_device.room import little_left_bytes
+from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Fit
 from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
@@ -260,3 +261,11 @@ def _actions(shown: ShownTask, answer: TaskAnswer, *, can_run: bool) -> Iterator
 
 def _action(kind: Any) -> Action:
     return Action(kind, say(ACTION_WORDS[kind]))
+
+
+def instead_action(best_id: str, asked_id: str, catalog: Catalog) -> Action:
+    """What to do where there is no answer: ask about the best model for this work, else see what fits."""
+    card = catalog.models.get(best_id) or catalog.other_models.get(best_id)
+    if card is None or best_id == asked_id:
+        return _action("see")
+    return Action("try", say("Ask about {model}", model=card.name), "model", best_id)

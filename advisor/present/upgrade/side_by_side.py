@@ -66,10 +66,10 @@ _TITLES: dict[ComparedFinding, str] = {
 }
 _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
     "only_others": to_say("{name} this rig would run it"),
-    "faster": to_say("{name} this rig would be {faster} as fast as it is now"),
-    "alike": to_say("{name} this rig would be about as fast as it is now"),
+    "faster": to_say("{name} this rig is {faster} as fast as without"),
+    "alike": to_say("{name} this rig is about as fast as without"),
 }
-"""Where the fastest is a change of the own rig."""
+"""Where the fastest is a change of the own rig, tried on or not: so nothing is said of how the rig is now."""
 
 
 @frozen

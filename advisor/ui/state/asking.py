@@ -11,7 +11,7 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.values.same import Same
-from advisor.present.words.reasons.in_words import in_words
+from advisor.present.words.reasons.in_words import problem_words
 from advisor.present.words.words import say
 from advisor.ui.state.changes import Change, Changes, KeptSettings
 from advisor.ui.state.shown_machine import ShownMachine
@@ -39,7 +39,10 @@ class Asking(QObject):
     asked_anew = Signal()
     """Another question, or the same of another rig."""
     answered = Signal(object)
-    failed = Signal(str)
+    failed = Signal(str, str)
+    """Why there is no answer: a title, and a sentence below it or nothing."""
+    best_found = Signal(object)
+    """What to ask instead of that which has no answer, as an `Action`."""
     file_wished = Signal(object)
     """The path of a model that is not open yet."""
     models_wished = Signal(str)
@@ -252,7 +255,9 @@ class Asking(QObject):
             self.view, is_awaited = self._views.view(asked, rig, known)
         except ProblemError as error:
             self.view = None
-            self.failed.emit(in_words(error.reason))
+            title, *rest = problem_words(error.reason)
+            self.failed.emit(title, " ".join(rest))
+            self._look_for_best(asked.now, rig, known)
         else:
             self.answered.emit(self.view)
             self._look_ahead(asked.now, rig, known, is_awaited=is_awaited)
@@ -291,6 +296,20 @@ class Asking(QObject):
             self._ahead_about = about
             self._ahead.start(instead_ahead(question, rig, known))
 
+    def _look_for_best(self, question: "Question", rig: "Rig", known: "KnownModels") -> None:
+        """What has no answer is no dead end: offer the best model for this work, else all models."""
+        from advisor.advice.usual_model import usual_model_steps
+        from advisor.present.tasks.verdict import instead_action
+
+        self._ahead_about = None
+        found: list[str] = []
+
+        def offer() -> None:
+            self.best_found.emit(instead_action(found[0] if found else "", question.model_id, known.catalog))
+
+        steps = usual_model_steps(rig, question.workload_id, known.catalog)
+        self._ahead.start(steps, take=lambda one: found.extend([one] if one else []), done=offer)
+
     def _answer_again(self) -> None:
         """With what was not known before."""
         self._is_due = True
@@ -302,7 +321,7 @@ class Asking(QObject):
         sentence = unexpected(error)
         self.said.emit(sentence)
         if self.view is None:
-            self.failed.emit(sentence)
+            self.failed.emit(sentence, "")
 
     def close(self) -> None:
         """Keep what was asked of this computer, and the model where a person picked it, for the next start."""

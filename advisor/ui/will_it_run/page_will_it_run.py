@@ -87,10 +87,10 @@ class WillItRunPage(Page):
         self.card.set_busy(busy, is_own=is_own)
         self.explain.set_own(is_own)
 
-    def show_trouble(self, sentence: str) -> None:
+    def show_trouble(self, title: str, because: str = "") -> None:
         """Say why there is no answer."""
         self._view = None
-        self.card.show_trouble(sentence)
+        self.card.show_trouble(title, because)
         self._grid.hide()
         self.body.setStretch(self._rest, 1)
         self.explain.show_view(None)

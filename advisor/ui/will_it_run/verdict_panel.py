@@ -49,6 +49,7 @@ class VerdictPanel(TonedPanel):
     def __init__(self) -> None:
         super().__init__()
         self._verdict: Verdict | None = None
+        self._instead: Action | None = None
         self._is_own, self._is_busy = True, False
         self.title = SteadyLabel("title", say("Waiting for your hardware …"))
         self._asked, self._because, self._aside = (SteadyLabel(name) for name in ("soft", "large", "soft"))
@@ -87,7 +88,7 @@ class VerdictPanel(TonedPanel):
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Show this one."""
-        self._verdict = verdict
+        self._verdict, self._instead = verdict, None
         for box, figure in zip(self.figures, verdict.figures, strict=True):
             box.show_figure(figure)
         self._show_words(verdict.title, verdict.asked, verdict.because, verdict.aside)
@@ -95,13 +96,19 @@ class VerdictPanel(TonedPanel):
         self.show_tone(verdict.light, verdict.light_word)
         self._offer()
 
-    def show_trouble(self, sentence: str) -> None:
+    def show_trouble(self, title: str, because: str = "") -> None:
         """Say why there is none."""
-        self._verdict = None
-        self._show_words(sentence, "", "", "")
-        self.setAccessibleDescription("")
+        self._verdict = self._instead = None
+        self._show_words(title, "", because, "")
+        self.setAccessibleDescription(because)
         self.show_tone("unknown", "")
         self._offer()
+
+    def offer_instead(self, action: Action) -> None:
+        """Where there is no verdict, offer to ask this."""
+        if self._verdict is None:
+            self._instead = action
+            self._offer()
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
@@ -118,7 +125,7 @@ class VerdictPanel(TonedPanel):
     @property
     def next(self) -> Action | None:
         """What the one button does."""
-        return self._verdict.action(can_measure=self._is_own) if self._verdict else None
+        return self._verdict.action(can_measure=self._is_own) if self._verdict else self._instead
 
     def _show_words(self, title: str, asked: str, because: str, aside: str) -> None:
         for label, text in zip(

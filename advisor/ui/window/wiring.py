@@ -196,6 +196,7 @@ def connect_will_it_run(window: MainWindow, page: "WillItRunPage", session: Sess
     session.asking.answered.connect(page.show_view)
     session.asking.noted.connect(window.confirm)
     session.asking.failed.connect(page.show_trouble)
+    session.asking.best_found.connect(page.card.offer_instead)
     session.rig.failed.connect(elsewhere(page.show_trouble))
     window.my_rig.model_requested.connect(open_model)
 

@@ -102,7 +102,7 @@ def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None
     )
     assert rig_lines(known("computers/framework/desktop-395-128gb").rig) == (
         "Ryzen AI Max+ 395 · 128 GiB shared memory",
-        "Integrated graphics · uses up to 128 GiB of it",
+        "Integrated graphics · about 118 GiB left for models",
     )
     laptop = rig_lines(known("computers/usual/laptop-iris-xe-8gb").rig)
     assert laptop[1] == "Iris Xe Graphics 80EU · uses up to 4.0 GiB of it"

@@ -180,3 +180,23 @@ def test_a_model_of_one_language_is_not_said_to_be_slower_instead() -> None:
     view = what_can_i_run_view(ranked, (), CATALOG, workload_id="speech")
     assert ranked[0].only_language is None
     assert "knows one language only" in view.subtitle
+
+
+def test_the_best_is_not_held_against_a_model_that_is_of_no_use_here() -> None:
+    """ "Qwen3-Reranker 8B is more capable, but this is 1,800x as fast" is no choice that anybody has."""
+    ranked = rank_models(known_computer("computers/usual/office-pc-16gb", CATALOG).rig, CATALOG, workload_id="rerank")
+    best, *others = ranked
+    assert best.light_is_useful
+    assert any(one.able > best.able and one.usability == "slow" for one in others), "else nothing is shown"
+    assert not any(one.able > best.able and one.light_is_useful for one in others)
+    view = what_can_i_run_view(ranked, (), CATALOG, workload_id="rerank")
+    assert "This one is the most capable that runs well here." in view.subtitle
+
+
+def test_a_model_with_too_short_a_context_is_not_said_to_fit_no_processor() -> None:
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    found = next(one for one in rank_models(rig, CATALOG, workload_id="coding-agent") if one.model_id == "gpt2/gpt2-xl")
+    assert (found.usability, found.light.held_by) == ("wont_run", "context")
+    row = ranked_row(found, CATALOG, SHOWN["serve"], "coding-agent")
+    told = f"{found.model.name} takes at most 1,024 tokens, a request has 32,768."
+    assert row.why == f"Context too short for this work. {told}"

@@ -75,7 +75,7 @@ def times(one: Compared, factor: float) -> Compared:
     ("rigs", "title"),
     [
         ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend: 4 times as fast as this rig"),
-        ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig would be 3 times as fast as it is now"),
+        ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig is 3 times as fast as without"),
         ((OWN, replace(FRIEND, found=PLAIN)), "friend: about as fast as this rig"),
         ((OWN, times(replace(FRIEND, found=PLAIN), 0.5)), "This rig is the fastest of them"),
         ((OWN, replace(FRIEND, found=SMALL)), "Only this rig runs it"),

@@ -1,5 +1,6 @@
 """Other workloads than text for one person on page Will it run?: choosing, knobs, trouble, and the way back."""
 
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ class Shown:
         session.asking.knobs_changed.connect(self._take_knobs)
         session.asking.answered.connect(self._take_view)
         session.asking.failed.connect(self._take_trouble)
+        session.asking.best_found.connect(page.card.offer_instead)
 
     def turn(self, knob: str, choice: str) -> None:
         self.trouble = ""
@@ -45,9 +47,9 @@ class Shown:
         self.view = view
         self.page.show_view(view)
 
-    def _take_trouble(self, sentence: str) -> None:
-        self.trouble = sentence
-        self.page.show_trouble(sentence)
+    def _take_trouble(self, title: str, because: str) -> None:
+        self.trouble = " ".join((title, because)).strip()
+        self.page.show_trouble(title, because)
 
 
 @pytest.fixture
@@ -154,11 +156,26 @@ def test_only_models_of_the_task_are_offered(shown: Shown) -> None:
 def test_what_cannot_be_answered_is_a_sentence_and_another_turn_mends_it(shown: Shown) -> None:
     shown.turn("workload", "serve-a-team")
     shown.turn("prompt", '{"prompt_tokens": 99000000}')
-    assert "is longer than the" in shown.trouble
+    assert re.match(r"Context too short for this work .+ takes at most .+ tokens, a request has ", shown.trouble)
     assert not shown.page.charts["fit"].isVisible()
     shown.turn("prompt", '{"prompt_tokens": 512}')
     assert not shown.trouble
     assert shown.page.charts["fit"].isVisible()
+
+
+def test_a_model_with_too_short_a_context_is_no_dead_end(shown: Shown, qtbot: QtBot) -> None:
+    """The page held one line that began small, and nothing to do about it."""
+    shown.turn("workload", "coding-agent")
+    shown.turn("model", "gpt2/gpt2")
+    card = shown.page.card
+    assert card.title.text() == "Context too short for this work"
+    assert "GPT-2 124M takes at most 1,024 tokens, a request has 32,768." in shown.trouble
+    qtbot.waitUntil(card.primary.isVisible)
+    assert card.primary.text().startswith("Ask about ")
+    card.primary.click()
+    assert not shown.trouble
+    assert shown.knobs is not None
+    assert shown.knobs.model_id != "gpt2/gpt2"
 
 
 def test_a_model_to_talk_to_leads_back_to_text(shown: Shown) -> None:

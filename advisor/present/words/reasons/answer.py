@@ -159,7 +159,7 @@ ANSWER: dict[str, Template] = {
     "beyond_context": "{field}: {tokens:,}, more than the context of {context_tokens:,} that memory is counted for",
     "context_beyond_model": "context: {tokens:,} tokens, more than the {most:,} that the model was made for",
     "cache_needs_flash_attention": "kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",
-    "request_too_long": "a request of {tokens:,} tokens is longer than the {longest:,} that {name} takes",
+    "request_too_long": "{name} takes at most {longest:,} tokens, a request has {tokens:,}",
     "others_wait": "memory and engine take {most} requests at once: of {asked} the others wait",
     "heads_divide": "{name} has {heads} attention heads, which divide evenly over {used} of the GPUs: only those are used",
     "queue_without_end": "requests come faster than they can be answered: the queue grows without end",

@@ -22,7 +22,7 @@ from advisor.present.words.reasons.probe import PROBE
 from advisor.present.words.reasons.run import RUN
 from advisor.present.words.reasons.store import STORE
 from advisor.present.words.reasons.template import Template
-from advisor.present.words.words import capital, joined, local_number, say, say_count, uncapital
+from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, uncapital
 
 TEMPLATES: dict[str, Template] = {
     "told": "{text:said}",
@@ -119,3 +119,9 @@ class _Part:
             return FORMS[form](value)
         text = format(value, form)
         return text if isinstance(value, str) else local_number(text)
+
+
+def problem_words(reason: Reason) -> tuple[str, ...]:
+    """Why there is no answer, as a title, and as a sentence below it where the title is the kind of problem alone."""
+    told = sentence(in_words(reason))
+    return (say("Context too short for this work"), told) if reason.code == "request_too_long" else (told,)
