@@ -142,7 +142,7 @@ def test_a_computer_of_the_catalog_is_ranked_by_its_name(capsys: pytest.CaptureF
     assert main(["rank", "--machine", "Mac mini M4 Pro 640GB"]) == 1
     said = capsys.readouterr().err
     assert "it is not there" in said
-    assert "Mac mini M4 Pro 64GB" in said
+    assert "Mac mini M4 Pro (20-core GPU) 64GB" in said
 
 
 @pytest.mark.broad

@@ -19,6 +19,7 @@ from advisor.facts.answers.claim import (
     LearnFinding,
     Outcome,
     Said,
+    Word,
 )
 from advisor.facts.answers.crossover import LAYER_WIDTH
 from advisor.facts.answers.estimate import Input
@@ -78,10 +79,11 @@ def _glossary(cards: Iterable[LearnPanelView]) -> LearnPanelView:
 
 
 def _search_words(finding: LearnFinding) -> Iterator[str]:
-    """What the topic of a card is found by."""
+    """What the topic of a card is found by: people know the English names in every language."""
     card = finding.card
+    yield card.name
     for word in card.words:
-        yield from map(say, (word.name, *word.also))
+        yield from _names(word)
     yield say(card.idea)
     yield from (f"{say(one.title)} {say(one.text)}" for one in (*card.claims, *card.explained))
 
@@ -90,7 +92,13 @@ def _words(finding: LearnFinding) -> Iterator[WordView]:
     topic = Choice(finding.id, say(finding.card.name))
     for word in finding.card.words:
         name, means = say(word.name), say(word.means)
-        yield WordView(name, means, topic, search="\n".join((name, *map(say, word.also), means)))
+        yield WordView(name, means, topic, search="\n".join((*_names(word), means)))
+
+
+def _names(word: Word) -> Iterator[str]:
+    """All names of a word, in the language in force and in English."""
+    for one in (word.name, *word.also):
+        yield from dict.fromkeys((say(one), one))
 
 
 def _card(finding: LearnFinding, pictures: LearnPictures) -> LearnPanelView:

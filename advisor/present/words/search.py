@@ -1,7 +1,7 @@
 """How names are found by what a person types: every word counts, exact numbers win."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import pairwise
@@ -14,6 +14,9 @@ if TYPE_CHECKING:  # too slow for the first paint
 
 _PART = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+")
 _BETWEEN = re.compile(r"[\W_]+")
+
+_CORES, _OF_CORES = re.compile(r"\d+(?=-core\b)"), "core"
+"""How many cores a chip has is seldom what a number means: "mac 64" asks for 64 GB."""
 
 _LONGEST = 200
 
@@ -55,8 +58,8 @@ def place(name: str, more: str, what: Typed) -> Place | None:
     whole, letters = _searched(name, more)
     if not all(_holds(whole, letters, word) for word in what.words):
         return None
-    short, numbers = plain(name), _parts(name)
-    left = list(numbers)
+    short = plain(name)
+    left = list(_parts(name if _OF_CORES in what.joined else _CORES.sub("", name)))
     missing = 0
     for number in what.numbers:
         if number in left:
@@ -99,18 +102,30 @@ def _found(rows: Sequence[tuple[T, str, str]], text: str) -> tuple[T, ...]:
     return tuple(thing for _, thing in found)
 
 
-def _spelled(rows: Iterable[tuple[object, str, str]], text: str) -> str:
-    """What was typed with its unknown words as the nearest words of names; as it is where one of them is near none."""
-    known = {part for _, name, _ in rows for part in _parts(name) if len(part) >= _LEAST_LETTERS}
+def _spelled(rows: Sequence[tuple[object, str, str]], text: str) -> str:
+    """What was typed with its unknown words as the nearest of names; as it is where one of them is near none.
+
+    What things are found by beside their names is known, too. A number is near one of the same digits: 3600 and 3060.
+    """
+    names = {part for _, name, _ in rows for part in _parts(name) if len(part) >= _LEAST_LETTERS}
+    others = {part for more in {more for _, _, more in rows} for part in _parts(more) if len(part) >= _LEAST_LETTERS}
     spelled = text.lower()
-    for word in {one for one in _parts(text) if len(one) >= _LEAST_LETTERS and not one[0].isdigit()}:
-        if any(word in one for one in known):
+    for word in {one for one in _parts(text) if len(one) >= _LEAST_LETTERS}:
+        if any(word in one for known in (names, others) for one in known):
             continue
-        near = get_close_matches(word, known, n=1, cutoff=_NEAR)
-        if not near:
+        near = _near(word, names) or _near(word, others)
+        if near is None:
             return text
-        spelled = spelled.replace(word, near[0])
+        spelled = spelled.replace(word, near)
     return spelled
+
+
+def _near(word: str, known: Collection[str]) -> str | None:
+    """What is meant by a mistyped word, or by a number with its digits in another order."""
+    if not word[0].isdigit():
+        return next(iter(get_close_matches(word, known, n=1, cutoff=_NEAR)), None)
+    alike = [one for one in known if one[0] == word[0] and sorted(one) == sorted(word)]
+    return min(alike, default=None)
 
 
 _LEAST_LETTERS, _NEAR = 3, 0.75

@@ -16,6 +16,8 @@ from advisor.present.learn.figures import claimed_text, figure_text, input_name,
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.text import learn_pictures, learn_view
 from advisor.present.learn.view import ClaimView, LearnView
+from advisor.present.words.words import ENGLISH, Language, speak
+from tests.fakes.pseudo_language import Spoken
 from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
@@ -205,3 +207,19 @@ def test_each_claim_of_the_articles_names_the_one_it_is_from() -> None:
     """ "From articles on what GPUs are" left four to look through."""
     assert all(article_words(number).startswith('From "') for number in range(1, ARTICLE_CLAIMS + 1))
     assert not any(article_words(number).startswith('From ""') for number in range(1, ARTICLE_CLAIMS + 1))
+
+
+def test_english_names_find_topics_and_words_in_every_language() -> None:
+    """In German "quantization" found nothing: the topic is called otherwise, and people know the English name."""
+    speak(Language(texts=Spoken({"quantization": "Quantisierung", "Quantization": "Quantisierung"})))
+    try:
+        shown = view()
+    finally:
+        speak(ENGLISH)
+    words = {word.name: word for card in shown.cards for word in card.words}
+    assert "quantization" in words["Quantisierung"].search.lower().splitlines()
+    topic = words["Quantisierung"].topic.id
+    listed = next(one for one in shown.topics if one.id == topic)
+    assert {"quantization", "quantisierung"} <= set(listed.search.lower().splitlines())
+    plain = {one.id: one for one in view().topics}
+    assert all(sure(one.search).splitlines()[0] in plain[one.id].text for one in shown.topics[:-1])

@@ -90,3 +90,32 @@ def test_words_without_a_number_find_nothing_by_halves() -> None:
     assert nearest_of_some(COMPUTERS, "gaming rtx") == ()
     assert nearest_of_some(COMPUTERS, "rtx") != ()
     assert len(nearest_of_some(COMPUTERS, "")) == len(COMPUTERS)
+
+
+CARDS = [
+    (name, name, more)
+    for name, more in (
+        ("RTX 3060 12GB", "GeForce RTX 3060"),
+        ("RTX 4060 Laptop", "GeForce RTX 4060 Laptop GPU"),
+        ("RTX 4070", "GeForce RTX 4070"),
+        ("Mac Studio M5 Ultra (64-core GPU) 96GB", ""),
+        ("Mac Studio M4 Max (40-core GPU) 64GB", ""),
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("mistyped", "first"), [("geforce 3600", "RTX 3060 12GB"), ("rtx 4600 laptop", "RTX 4060 Laptop")]
+)
+def test_a_number_with_its_digits_in_another_order_finds_the_one_that_is_meant(mistyped: str, first: str) -> None:
+    assert nearest_of_some(CARDS, mistyped)[:1] == (first,)
+
+
+def test_a_number_that_nothing_has_finds_nothing() -> None:
+    assert nearest_of_some(CARDS, "rtx 9999") == ()
+
+
+def test_a_number_means_memory_before_cores() -> None:
+    """ "mac 64" found first what has 64 cores and 96 GB."""
+    assert nearest_of_some(CARDS, "mac 64") == tuple(name for name, *_ in CARDS[:2:-1])
+    assert nearest_of_some(CARDS, "64-core")[0].startswith("Mac Studio M5 Ultra")
