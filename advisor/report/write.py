@@ -8,7 +8,7 @@ from advisor.facts.kept.settings import Paper
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.rank.well_here import WellHere
-from advisor.present.report.report import report
+from advisor.present.report.report import About, report
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.view import MyRigView, WillItRunView
@@ -35,7 +35,7 @@ def write_todays_report(
     will_it_run: WillItRunView | None,
     worth: WorthView | None,
     paper: Paper | None,
-    is_about_rig: bool = False,
+    about: About = "answer",
     listed: WellHere | None = None,
 ) -> None:
     """Today's report, with the machine of `profile` in it, fit to be given away. Raises ReportError as below."""
@@ -48,7 +48,7 @@ def write_todays_report(
         date=local_today(),
         version=__version__,
         paper=paper,
-        is_about_rig=is_about_rig,
+        about=about,
         listed=listed,
     )
 
@@ -63,7 +63,7 @@ def write_report(
     date: datetime.date,
     version: str,
     paper: Paper | None = None,
-    is_about_rig: bool = False,
+    about: About = "answer",
     listed: WellHere | None = None,
 ) -> None:
     """Write the report as PDF, Markdown or JSON; without `paper` a PDF is for that of the country.
@@ -80,7 +80,7 @@ def write_report(
         worth=worth,
         date=date,
         version=version,
-        is_about_rig=is_about_rig,
+        about=about,
         listed=listed,
     )
     if form in MARKDOWN:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QBuffer, QIODevice, QMarginsF
 from PySide6.QtGui import QPageLayout, QPageSize, QPdfWriter, QTextBlock
 
 from advisor.present.report.report import report
+from advisor.present.upgrade.view import upgrade_question
 from advisor.present.words.series import Table
 from advisor.report.application import ensure_application
 from advisor.report.document import ReportDocument
@@ -128,3 +129,14 @@ def test_no_line_of_a_report_is_cut_by_the_end_of_a_page(name: str, writer: QPdf
                 top = text.position().y() + line.y()
                 assert top // height == (top + max(1.0, line.height()) - 1) // height, block.text()
             block = block.next()
+
+
+def test_a_report_saved_on_page_upgrade_begins_with_its_verdict() -> None:
+    """It was called by the light of the model, "Very good: Qwen3 14B"."""
+    my_rig, will_it_run, worth = computer_views("computers/usual/pc-rtx-4090")
+    assert worth is not None
+    told = {"my_rig": my_rig, "will_it_run": will_it_run, "worth": worth, "date": DATE, "version": "1"}
+    made, usual = report(**told, about="upgrade"), report(**told)  # type: ignore[arg-type]
+    assert (made.title, made.light) == (worth.title, None)
+    assert (made.summary[0].title, usual.summary[-1].title) == (upgrade_question(worth),) * 2
+    assert len(made.summary) == len(usual.summary)

@@ -117,7 +117,7 @@ def test_a_report_of_the_rig_has_the_rig_as_its_title() -> None:
     my_rig, will_it_run = views("card")
     assert will_it_run is not None
     told = {"my_rig": my_rig, "will_it_run": will_it_run, "worth": None, "version": "1"}
-    made = report(**told, date=datetime.date(2026, 11, 20), is_about_rig=True)  # type: ignore[arg-type]
+    made = report(**told, date=datetime.date(2026, 11, 20), about="rig")  # type: ignore[arg-type]
     assert (made.title, made.light) == (my_rig.title, None)
     assert made.summary[0].title == my_rig.picture.title
     assert will_it_run.verdict.title in [one.title for one in made.summary]

@@ -1,7 +1,8 @@
 """The report: the same sentences, tables and charts as in the window, in the order in which a stranger reads them."""
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
 
 from advisor.present.findings.health import health
 from advisor.present.rank.well_here import WellHere
@@ -15,6 +16,8 @@ from advisor.present.words.view import FactRow, FindingPanel, MyRigView, Why, Wi
 from advisor.present.words.words import joined, say, say_count, sentence
 
 PRODUCT = "Rig Advisor"
+About = Literal["answer", "rig", "upgrade"]
+"""What a report is called by and begins with: the page on which it was saved."""
 
 
 def report(
@@ -24,21 +27,22 @@ def report(
     worth: WorthView | None,
     date: datetime.date,
     version: str,
-    is_about_rig: bool = False,
+    about: About = "answer",
     listed: WellHere | None = None,
 ) -> Report:
-    """The report of what these views show, made on a day by a version of the app; titled with the answer or the rig.
+    """The report of what these views show, made on a day by a version of the app; titled with what it is about.
 
     `listed` are the models that run well.
     """
     marks = (f"{PRODUCT} {version}", date.isoformat(), *((say("a what-if"),) if my_rig.what_if else ()))
-    asked = will_it_run.verdict if will_it_run and not is_about_rig else None
+    asked = will_it_run.verdict if will_it_run and about != "rig" else None
+    bought = worth if about == "upgrade" else None
     answer = joined((will_it_run.judged_subject, will_it_run.answer), ": ") if will_it_run and asked else my_rig.title
     return Report(
-        title=asked.title if asked else my_rig.title,
-        light=asked.light if asked else None,
+        title=bought.title if bought else asked.title if asked else my_rig.title,
+        light=asked.light if asked and not bought else None,
         lead=_lead(my_rig, date, has_verdict=asked is not None),
-        summary=summary(my_rig, will_it_run, worth, is_about_rig=is_about_rig),
+        summary=summary(my_rig, will_it_run, worth, about=about),
         details=(*_models(listed), *details(my_rig, will_it_run, worth)),
         in_words=in_words(my_rig),
         foot=joined(marks, ", "),
@@ -65,20 +69,23 @@ MOST_FACTS = 18
 
 
 def summary(
-    my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None, *, is_about_rig: bool = False
+    my_rig: MyRigView, will_it_run: WillItRunView | None, worth: WorthView | None, *, about: About = "answer"
 ) -> tuple[Section, ...]:
     """The first page below its title: the verdict, the picture of the rig, its setup, and whether an upgrade pays.
 
-    Of a report about the rig the verdict comes after its setup, and says itself what it is.
+    Of a report about the rig the verdict comes after its setup, and says itself what it is; one about buying begins
+    with that.
     """
     rig = Section(my_rig.picture.title, (Drawn(my_rig.picture),))
     line = health(my_rig.findings, check=my_rig.check)
     found = will_it_run.verdict if will_it_run else None
     setup = Section(line.title, (Words(joined((sentence(line.text), line.remedy))),), mark=say("Is it set up well?"))
-    verdict = (_verdict(found, title=found.title if is_about_rig else say("Verdict")),) if found else ()
+    verdict = (_verdict(found, title=say("Verdict") if about == "answer" else found.title),) if found else ()
+    if worth is not None and about == "upgrade":
+        return (_upgrade(worth, said=(worth.title, found.because if found else "")), *verdict, rig, setup)
     return (
-        *((rig, setup, *verdict) if is_about_rig else (*verdict, rig, setup)),
-        *((_upgrade(worth, said=found.because if found else ""),) if worth else ()),
+        *((rig, setup, *verdict) if about == "rig" else (*verdict, rig, setup)),
+        *((_upgrade(worth, said=(found.because if found else "",)),) if worth else ()),
     )
 
 
@@ -107,10 +114,11 @@ def in_words(my_rig: MyRigView) -> Section:
     )
 
 
-def _upgrade(worth: WorthView, *, said: str) -> Section:
-    """Whether something else is worth its money, in sentences; what was `said` above it is not said again."""
-    reasons = (Words(one) for one in worth.reasons if one != said)
-    told = (Words("", strong=worth.title), *(Words(one, style="soft") for one in (worth.subject, worth.sureness)))
+def _upgrade(worth: WorthView, *, said: Collection[str]) -> Section:
+    """Whether something else is worth its money, in sentences; what is `said` elsewhere on the page is left out."""
+    reasons = (Words(one) for one in worth.reasons if one not in said)
+    title = () if worth.title in said else (Words("", strong=worth.title),)
+    told = (*title, *(Words(one, style="soft") for one in (worth.subject, worth.sureness)))
     return Section(upgrade_question(worth), (*told, *reasons), mark=say("Is an upgrade worth it?"))
 
 

@@ -224,8 +224,8 @@ def _cost_sentence(best: Compared | None, answer: WorthAnswer, currency: Currenc
     options = [one for one in (answer.now, answer.elsewhere) if one is not None and one.usd_per_day is not None]
     monthly = (f"{option_name(one)} {currency.text((one.usd_per_day or 0.0) * DAYS_PER_MONTH)}" for one in options)
     told = joined(monthly, ", ")
-    text = to_say("Purchases start at their price. Monthly cost: {told}.")
-    return say(text if told else to_say("Purchases start at their price."), told=told)
+    begins = say("The line of a purchase begins at its price.") if best is not None and best.price is not None else ""
+    return joined((begins, say("Monthly cost: {told}.", told=told) if told else ""))
 
 
 def _speed_sentence(answer: WorthAnswer) -> str:

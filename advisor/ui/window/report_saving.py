@@ -21,8 +21,9 @@ from advisor.version import __version__
 
 if TYPE_CHECKING:
     from advisor.present.rank.well_here import WellHere
+    from advisor.present.report.report import About
 
-RIG_PAGE, HEADLINE_WORK = "my_rig", "chat"
+RIG_PAGE, UPGRADE_PAGE, HEADLINE_WORK = "my_rig", "upgrade", "chat"
 
 
 class Kind(NamedTuple):
@@ -45,12 +46,12 @@ def save_report(window: MainWindow, session: Session) -> None:
     path, paper = chosen
     if paper is not None and paper != kept:
         session.settings.keep(paper=paper)
-    is_about_rig = _is_about_rig(window, session)
+    about = _about(window, session)
 
     def write(_: object = None) -> None:
         QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
         try:
-            write_shown(session, path, paper=paper, is_about_rig=is_about_rig)
+            write_shown(session, path, paper=paper, about=about)
             say_saved(window, path)
         except ReportError as error:
             window.say(str(error), again=lambda: save_report(window, session))
@@ -74,12 +75,16 @@ def _prepared(session: Session) -> Iterator[None]:
         yield from well_steps(shown.rig, known.catalog, question.now.workload_id)
 
 
-def _is_about_rig(window: MainWindow, session: Session) -> bool:
+def _about(window: MainWindow, session: Session) -> "About":
+    """What a report is about that is saved on this page."""
     asked = session.asking.question
-    return window.page_name == RIG_PAGE and (asked is None or asked.now.workload_id == HEADLINE_WORK)
+    if window.page_name == UPGRADE_PAGE:
+        return "upgrade"
+    is_headline = asked is None or asked.now.workload_id == HEADLINE_WORK
+    return "rig" if window.page_name == RIG_PAGE and is_headline else "answer"
 
 
-def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_about_rig: bool = False) -> None:
+def write_shown(session: Session, path: Path, *, paper: Paper | None = None, about: "About" = "answer") -> None:
     """Write the report of what is shown, in the form the file's name asks for. Raises ReportError."""
     my_rig, profile = session.rig.view, session.shown.profile
     if my_rig is None or profile is None:
@@ -94,7 +99,7 @@ def write_shown(session: Session, path: Path, *, paper: Paper | None = None, is_
         will_it_run=session.asking.view,
         worth=session.verdict(),
         paper=paper or session.settings.now.paper,
-        is_about_rig=is_about_rig,
+        about=about,
         listed=_listed(session),
     )
 

@@ -148,7 +148,7 @@ def test_a_report_does_not_wait_for_the_next_tick(session: Session, tmp_path: Pa
     session.asking.turn("workload", "coding")
     session.asking.answer()
     show_saved(session, tmp_path / "halo.rig")
-    write_shown(session, tmp_path / "rig.md", is_about_rig=False)
+    write_shown(session, tmp_path / "rig.md")
     assert asked(session) == best(session, "coding")
     name = sure(session.asking.catalog).models[asked(session)].name
     assert name in (tmp_path / "rig.md").read_text().partition("\n\n")[0]

@@ -58,18 +58,19 @@ def test_cancelled_writes_nothing(chosen: Chosen) -> None:
     assert chosen("", "", "a4") is None
 
 
-@pytest.mark.parametrize(("page", "work", "is_about_rig"), [
-    ("my_rig", "chat", True),
-    ("my_rig", "pictures", False),
-    ("will_it_run", "chat", False),
+@pytest.mark.parametrize(("page", "work", "about"), [
+    ("my_rig", "chat", "rig"),
+    ("my_rig", "pictures", "answer"),
+    ("will_it_run", "chat", "answer"),
+    ("upgrade", "chat", "upgrade"),
 ])  # fmt: skip
 def test_a_report_is_called_by_the_question_that_it_answers(
-    page: str, work: str, is_about_rig: bool, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    page: str, work: str, about: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """One about images, saved on page My rig, was called "Chats with Gemma 4", and all below was about SDXL."""
-    written: list[bool] = []
+    written: list[str] = []
     monkeypatch.setattr(report_saving, "chosen_report", lambda *_: (tmp_path / "rig.md", None))
-    monkeypatch.setattr(report_saving, "write_shown", lambda *_, is_about_rig, **__: written.append(is_about_rig))
+    monkeypatch.setattr(report_saving, "write_shown", lambda *_, about, **__: written.append(about))
     asked = SimpleNamespace(now=SimpleNamespace(workload_id=work))
     asking = SimpleNamespace(question=asked, asked=None)
     shown = SimpleNamespace(shown=None)
@@ -82,4 +83,4 @@ def test_a_report_is_called_by_the_question_that_it_answers(
     save_report(window, cast("Any", session))
     assert (said, written) == (["Saving rig.md …"], []), "it goes on beside the window"
     wait_until(lambda: len(said) > 1)
-    assert written == [is_about_rig]
+    assert written == [about]
