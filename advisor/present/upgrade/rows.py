@@ -9,6 +9,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CARDS, CLOUD, PURCHASES, Price
 from advisor.facts.asked.question import Edit
+from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH
@@ -34,7 +35,7 @@ from advisor.present.words.money import CONDITIONS, Currency, short_month, span_
 from advisor.present.words.origin import addresses
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, power, rough_time
-from advisor.present.words.words import capital, joined, say, sentence, to_say
+from advisor.present.words.words import capital, joined, say, sentence, to_say, uncapital
 
 NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 """Places of the columns."""
@@ -206,7 +207,7 @@ def _offers(answer: WorthAnswer) -> tuple[Compared, ...]:
 
 
 def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
-    name, names = option_name(one), possible_names(one, answer.question)
+    name, names = _row_name(one, answer), possible_names(one, answer.question)
     others = [each for each in names if each != answer.question.model_text] or names
     newly = "".join(others[:1])
     if len(others) > 1:
@@ -232,6 +233,15 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         edits=one.edits,
         computer=one.id if one.kind == "computer" and one.id in answer.question.catalog.computers else "",
     )
+
+
+def _row_name(one: Compared, answer: WorthAnswer) -> str:
+    """What a way is called in the list; a card that takes the place of another one tells that, too."""
+    name, old = option_name(one), _old_cards(one, answer)
+    if not old:
+        return name
+    name = uncapital(name) if set_count(one.id) > 1 else name
+    return say("Replace one with {name}", name=name) if old[1:] else say("Replace with {name}", name=name)
 
 
 def light_words(one: Compared, answer: WorthAnswer) -> str:
@@ -336,10 +346,14 @@ def _is_typed(one: Compared) -> bool:
     return one.price is not None and one.price.origin == "user"
 
 
+def _old_cards(one: Compared, answer: WorthAnswer) -> list[Processor]:
+    """The GPUs of which a card takes the place of one; none where it takes no place."""
+    return [part for part in answer.parts if part.pool == "vram"] if one.kind == "card" and one.edits else []
+
+
 def _replaced(one: Compared, answer: WorthAnswer) -> Iterator[str]:
     """Which GPU a card takes the place of; the others stay."""
-    old = [part for part in answer.parts if part.pool == "vram"]
-    if one.kind == "card" and one.edits and old:
+    if old := _old_cards(one, answer):
         name = short_name(old[0].name)
         words = to_say("In place of one {name}, beside the rest.") if old[1:] else to_say("In place of the {name}.")
         yield say(words, name=name)

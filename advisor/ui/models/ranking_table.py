@@ -142,6 +142,7 @@ class RankingTable(SortedTable):
     opened = Signal(QModelIndex)
 
     def __init__(self, rows: RankingRows) -> None:
+        self._is_fitting = False
         super().__init__(rows, icon_column=LIGHT_COLUMN, spared=SPARED, blanks=("", NOTHING, say("unknown")))
         self._fitted: tuple[RankedRow, ...] = ()
         self._rows = rows
@@ -155,6 +156,18 @@ class RankingTable(SortedTable):
         """Heights and widths by the size of text."""
         self.setMinimumHeight(LEAST_ROWS * self._fit_heights())
         self.fit_columns(self._fitted)
+
+    @qt_override()
+    def updateGeometries(self) -> None:  # noqa: N802 - Qt's name
+        """Leave room free below the last row that is seen as a whole: one that is cut in half reads as the last."""
+        if self._is_fitting:
+            return
+        self._is_fitting = True
+        super().updateGeometries()
+        around, high = self.viewportMargins(), self.verticalHeader().defaultSectionSize()
+        rest = self.viewport().height() % high if self.verticalScrollBar().maximum() > 0 else 0
+        self.setViewportMargins(around.left(), around.top(), around.right(), rest)
+        self._is_fitting = False
 
     def fit_columns(self, rows: tuple[RankedRow, ...]) -> None:
         """As wide as the widest text."""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QModelIndex, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -20,6 +20,7 @@ from advisor.present.words.words import say
 from advisor.ui.parts.boxes import TOP, add, beside, stacked
 from advisor.ui.parts.bullet_list import BulletList
 from advisor.ui.parts.panel import (
+    GAP,
     FlowGrid,
     MeasureButton,
     Page,
@@ -265,9 +266,38 @@ class UpgradePage(Page):
         see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))
         see.setToolTip(say("Goes to the rigs that stand side by side, and adds others"))
         buttons = beside(see, self._try, push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
+        self._follow_clicks()
         card = Panel(Wrapping(head, buttons), self.table.no_room, self.table, self._detail)
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
         return card
+
+    def _follow_clicks(self) -> None:
+        """What is said of a row that is clicked comes into sight, once it is no double click, which types a price."""
+        self._showing = QTimer(self)
+        self._showing.setSingleShot(True)
+        self._showing.setInterval(QGuiApplication.styleHints().mouseDoubleClickInterval())
+        self._showing.timeout.connect(self._show_detail)
+        self._ticked_id = ""
+        self.table.pressed.connect(lambda _: self._note_tick(""))
+        self.rows.ticked.connect(lambda row: self._note_tick(row.way_id))
+        self.table.clicked.connect(self._click)
+        self.table.doubleClicked.connect(lambda _: self._showing.stop())
+
+    def _note_tick(self, way_id: str) -> None:
+        self._ticked_id = way_id
+
+    def _click(self, _: QModelIndex) -> None:
+        """A click that ticked a box moves nothing: more of them may follow."""
+        if not self._ticked_id:
+            self._showing.start()
+
+    def _show_detail(self) -> None:
+        """Scroll as little as shows it, and not past the row."""
+        bar, inside = self.verticalScrollBar(), self.widget()
+        row = self.table.visualRect(self.table.currentIndex())
+        top = self.table.viewport().mapTo(inside, row.topLeft()).y() - GAP
+        end = self._detail.mapTo(inside, self._detail.rect().bottomLeft()).y() + GAP
+        bar.setValue(min(max(bar.value(), end - self.viewport().height()), max(bar.value(), top)))
 
     def _choose(self, number: int) -> None:
         if 0 <= number < len(self.rows.rows):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -36,6 +36,7 @@ from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import NOTICED_MS, UpgradePage
 from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
+from tests.fakes.whole_window import turn
 
 CATALOG = load_catalog()
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QTableView)
@@ -142,6 +143,37 @@ def test_the_table_begins_with_this_computer_and_looks_at_the_best(page: Upgrade
     chosen = page.rows.rows[page.table.currentIndex().row()]
     assert chosen.is_best
     assert chosen.detail[0] in texts(page)
+
+
+def test_a_click_on_a_row_brings_what_is_said_of_it_into_sight(page: UpgradePage, qtbot: QtBot) -> None:
+    """It stood below a table of 21 rows, out of sight on a usual laptop."""
+    page.show_view(view_of())
+    turn()
+    number = len(page.rows.rows) // 2
+    row = page.table.visualRect(page.rows.index(number, SPEED))
+    page.ensureWidgetVisible(page.table, 0, 0)
+    page.verticalScrollBar().setValue(
+        page.table.mapTo(page.widget(), row.topLeft()).y() - page.viewport().height() // 2
+    )
+    assert not page.viewport().rect().contains(place_of(page, page._detail)), "else nothing is shown"
+    qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
+    assert page._detail.text().startswith(page.rows.rows[number].name)
+    qtbot.waitUntil(lambda: page.viewport().rect().contains(place_of(page, page._detail)))
+    top = page.table.viewport().mapTo(page.viewport(), row.topLeft()).y()
+    assert top >= 0, "the row itself stays"
+
+
+def place_of(page: UpgradePage, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(page.viewport(), QPoint()), widget.size())
+
+
+def test_a_card_tells_whether_it_is_added_or_takes_a_place() -> None:
+    names = [row.name for row in view_of().rows]
+    assert any(name.startswith("Replace with ") for name in names)
+    assert any(name.startswith("Add ") for name in names)
+    assert not any(name.startswith("RTX ") for name in names)
+    bare = [row.name for row in view_of("office PC", "chat", "Qwen3 8B").rows]
+    assert not any(name.startswith("Replace") for name in bare)
 
 
 def test_the_table_is_sorted_by_numbers_with_unknown_ones_last(page: UpgradePage) -> None:
