@@ -178,7 +178,7 @@ class Plot(QWidget):
                 end = left + width + BETWEEN_TICKS
         name = self._x_axis.label
         left = area.left() + round((area.width() - metrics.horizontalAdvance(name)) / 2)
-        yield QPointF(left, self.height() + 1 - ceil(metrics.height()) + metrics.ascent()), name
+        yield QPointF(left, self.height() - ceil(metrics.height()) + metrics.ascent()), name
         for y, text in self._y_axis.ticks if self._has_y_axis else ():
             left = area.left() - BESIDE_TICK - metrics.horizontalAdvance(text)
             baseline = self.pixel(0, y).y() - metrics.height() / 2 + metrics.ascent()

@@ -298,3 +298,10 @@ def test_texts_of_two_marks_at_the_bottom_do_not_cover_each_other(
     shown(qtbot, LinePlot(), replace(chart, y_axis=axis, lines=(line,), marks=near))
     first, second = (places[mark.text] for mark in near)
     assert not first.intersects(second)
+
+
+def test_the_name_of_an_axis_is_not_cut_at_the_lower_edge(qtbot: QtBot) -> None:
+    """Of "Requests or tokens at once (log scale)" the lowest pixels were missing."""
+    plot = shown(qtbot, LinePlot(), views.will_it_run().charts["speed"])
+    metrics = QFontMetricsF(plot.label_font())
+    assert all(at.y() + metrics.descent() <= plot.height() for at, _ in plot._axis_texts(metrics))

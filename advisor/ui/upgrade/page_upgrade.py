@@ -294,6 +294,7 @@ class UpgradePage(Page):
     def _show_detail(self) -> None:
         """Scroll as little as shows it, and not past the row."""
         bar, inside = self.verticalScrollBar(), self.widget()
+        assert inside is not None
         row = self.table.visualRect(self.table.currentIndex())
         top = self.table.viewport().mapTo(inside, row.topLeft()).y() - GAP
         end = self._detail.mapTo(inside, self._detail.rect().bottomLeft()).y() + GAP

@@ -398,16 +398,3 @@ def test_a_ranking_that_another_will_replace_is_faded_and_opens_nothing(page: Wh
     page.show_view(VIEW)
     assert not sure(page._panel.graphicsEffect()).isEnabled()
     assert page.model.open.isEnabled()
-
-
-@pytest.mark.parametrize("high", range(640, 670, 7))
-def test_no_row_is_cut_at_the_lower_edge(page: WhatCanIRunPage, high: int) -> None:
-    """Half a row at the end of the table read as the last one."""
-    many = tuple(row(f"Model {number}") for number in range(60))
-    page.show_view(replace(VIEW, rows=many))
-    page.resize(1000, high)
-    QApplication.processEvents()
-    assert page.table.viewport().height() % page.table.verticalHeader().defaultSectionSize() == 0
-    page.table.scrollToBottom()
-    QApplication.processEvents()
-    assert page.table.rowAt(page.table.viewport().height() - 2) == len(many) - 1

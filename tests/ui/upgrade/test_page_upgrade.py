@@ -36,6 +36,7 @@ from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import NOTICED_MS, UpgradePage
 from tests.fakes.measuring_page import measures_only_here
 from tests.fakes.rigs import RIGS
+from tests.fakes.sure import sure
 from tests.fakes.whole_window import turn
 
 CATALOG = load_catalog()
@@ -153,7 +154,7 @@ def test_a_click_on_a_row_brings_what_is_said_of_it_into_sight(page: UpgradePage
     row = page.table.visualRect(page.rows.index(number, SPEED))
     page.ensureWidgetVisible(page.table, 0, 0)
     page.verticalScrollBar().setValue(
-        page.table.mapTo(page.widget(), row.topLeft()).y() - page.viewport().height() // 2
+        page.table.mapTo(sure(page.widget()), row.topLeft()).y() - page.viewport().height() // 2
     )
     assert not page.viewport().rect().contains(place_of(page, page._detail)), "else nothing is shown"
     qtbot.mouseClick(page.table.viewport(), Qt.MouseButton.LeftButton, pos=row.center())
