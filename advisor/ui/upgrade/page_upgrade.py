@@ -292,13 +292,11 @@ class UpgradePage(Page):
             self._showing.start()
 
     def _show_detail(self) -> None:
-        """Scroll as little as shows it, and not past the row."""
+        """Scroll as little as shows all of it; it begins with the name of the row, which may be far above."""
         bar, inside = self.verticalScrollBar(), self.widget()
         assert inside is not None
-        row = self.table.visualRect(self.table.currentIndex())
-        top = self.table.viewport().mapTo(inside, row.topLeft()).y() - GAP
         end = self._detail.mapTo(inside, self._detail.rect().bottomLeft()).y() + GAP
-        bar.setValue(min(max(bar.value(), end - self.viewport().height()), max(bar.value(), top)))
+        bar.setValue(max(bar.value(), end - self.viewport().height()))
 
     def _choose(self, number: int) -> None:
         if 0 <= number < len(self.rows.rows):
