@@ -356,7 +356,7 @@ def test_a_no_lists_few_options_and_what_is_unknown_in_one_line(capsys: pytest.C
 def test_what_was_asked_about_is_listed_however_far_down_it_stands(capsys: pytest.CaptureFixture[str]) -> None:
     rig = ("worth", "gpt-oss 20b", "--gpu", "RTX 3060 12GB", "--cpu", "Ryzen 5 5600", "--ram", "32")
     assert main([*rig, "--consider", "RTX 6000 Ada"]) == 0
-    assert any(one.startswith("RTX 6000 Ada  ") for one in capsys.readouterr().out.splitlines())
+    assert any(one.startswith("Replace with RTX 6000 Ada  ") for one in capsys.readouterr().out.splitlines())
 
 
 def test_a_cheaper_card_that_does_the_same_is_named_beside_the_one_that_was_asked_about(

@@ -69,7 +69,7 @@ def short_context(name: str, longest_tokens: int | None, workload: WorkloadCard)
 
 
 def without_room(light: Light) -> Light:
-    """The same where a part is read from the disk each time: it runs, and nobody is advised to work so."""
+    """The same where layers wait in RAM that does not hold all of them: it runs, and nobody is advised to work so."""
     return light.changed(usability="slow", held_by="memory") if light.is_useful else light
 
 

@@ -335,7 +335,7 @@ def _kept_option(
     answer = task.one.answer(request, ignored, catalog.one, device)
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
-    light = without_room(light) if answer.read_again_bytes else light
+    light = without_room(light) if answer.read_again_bytes and answer.is_makeshift else light
     return TaskOption(
         processor_id=processor.id,
         processor_name=processor.counted_name,
