@@ -109,10 +109,7 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         return (_nothing_better(answer, currency),)
     order = say("No option is noticeably faster at this work, so the cheapest come first.")
     if answer.is_by_value:
-        less = joined(_less_worth(answer), ", ")
         order = say("Value: how much faster it feels for its price.")
-        if less:
-            order = joined((order, say("Counts less: {kinds}.", kinds=less)))
     elif answer.counted.now.is_enough:
         order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
@@ -121,7 +118,9 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     first = say("Our advice stands first.") if is_odd_first else ""
     last = joined(_placed_last(answer), ", ")
     last = say("At the end: {kinds}.", kinds=last) if last else ""
-    return tuple(filter(None, (order, joined((first, last, _left_out(answer, currency))))))
+    less = joined(_less_worth(answer), ", ") if answer.is_by_value else ""
+    less = say("Counts less: {kinds}.", kinds=less) if less else ""
+    return tuple(filter(None, (order, less, joined((first, last, _left_out(answer, currency))))))
 
 
 def _less_worth(answer: WorthAnswer) -> Iterator[str]:

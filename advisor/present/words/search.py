@@ -105,10 +105,11 @@ def _found(rows: Sequence[tuple[T, str, str]], text: str) -> tuple[T, ...]:
 def _spelled(rows: Sequence[tuple[object, str, str]], text: str) -> str:
     """What was typed with its unknown words as the nearest of names; as it is where one of them is near none.
 
-    What things are found by beside their names is known, too. A number is near one of the same digits: 3600 and 3060.
+    Further names that things are found by are known, too. A number is near one of the same digits: 3600 and 3060.
     """
     names = {part for _, name, _ in rows for part in _parts(name) if len(part) >= _LEAST_LETTERS}
-    others = {part for more in {more for _, _, more in rows} for part in _parts(more) if len(part) >= _LEAST_LETTERS}
+    beside = {more for _, _, more in rows if len(more) <= _MOST_OF_NAMES}
+    others = {part for more in beside for part in _parts(more) if len(part) >= _LEAST_LETTERS}
     spelled = text.lower()
     for word in {one for one in _parts(text) if len(one) >= _LEAST_LETTERS}:
         if any(word in one for known in (names, others) for one in known):
@@ -130,6 +131,8 @@ def _near(word: str, known: Collection[str]) -> str | None:
 
 _LEAST_LETTERS, _NEAR = 3, 0.75
 """A word of so many letters may be mistyped; so alike (`difflib`) is another one that is meant."""
+_MOST_OF_NAMES = 120
+"""So many letters beside a name are further names; longer they are prose, in which any word is near another."""
 
 
 def nearest_of_some(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, ...]:

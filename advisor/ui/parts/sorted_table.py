@@ -212,7 +212,7 @@ class SortedTable(QTableView):
     def _say_unseen(self, shown: Sequence[int]) -> None:
         titles = [str(self.model().headerData(column, Qt.Orientation.Horizontal)) for column in self._unseen(shown)]
         self.no_room.setText(say("More columns in a wider window: {columns}.", columns=joined(titles, ", ")))
-        self.no_room.setVisible(bool(titles))
+        self.no_room.setVisible(bool(titles) and self.no_room.parent() is not None)  # alone it were a window
 
     def _unseen(self, shown: Sequence[int]) -> list[int]:
         """The columns that say something and are left out, or lie right of what is seen at first."""
