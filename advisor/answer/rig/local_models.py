@@ -15,7 +15,7 @@ from advisor.answer.which_model.local_model import catalog_id, stated_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Fit
 from advisor.facts.answers.local_model import JudgedLocalModel, LocalModel
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, USABILITIES, Light, Usability
+from advisor.facts.answers.usability import UNKNOWN_LIGHT, USABILITIES, USEFUL, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.frozen import frozen
@@ -46,7 +46,7 @@ class JudgedLocal:
     def usability(self) -> Usability:
         """The word of its light."""
         found = self.way.usability if self.way else "unknown"
-        return "slow" if self.is_too_weak and found in ("great", "fine") else found
+        return "slow" if self.is_too_weak and found in USEFUL else found
 
     @property
     def fit(self) -> Fit | None:

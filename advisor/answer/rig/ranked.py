@@ -10,7 +10,7 @@ from advisor.answer.text.one_setting import Setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit
 from advisor.facts.answers.task_answer import TaskOption
-from advisor.facts.answers.usability import SHORT_CONTEXT, WONT_RUN, Light, Usability
+from advisor.facts.answers.usability import SHORT_CONTEXT, USEFUL, WONT_RUN, Light, Usability
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import own_program_for
 from advisor.facts.values.frozen import frozen
@@ -70,7 +70,7 @@ class Ranked:
     @property
     def is_held_by_model(self) -> bool:
         """Whether it is not of use for what it can do alone."""
-        return self.is_too_weak and self._pace in ("great", "fine")
+        return self.is_too_weak and self._pace in USEFUL
 
     @property
     def _pace(self) -> Usability:
@@ -93,7 +93,7 @@ class Ranked:
     @property
     def light_is_useful(self) -> bool:
         """Whether the work can be done well with it here."""
-        return self.usability in ("great", "fine")
+        return self.usability in USEFUL
 
     @property
     def fit(self) -> Fit | None:

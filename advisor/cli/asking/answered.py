@@ -12,6 +12,8 @@ from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.set_option import add_set_option, set_fields
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.values.reason import ReasonError
+from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.verdict import Verdict
 
 _OF_A_RIG = frozenset(("--gpu", "--cpu", "--ram", "--machine"))
@@ -52,6 +54,20 @@ def answered(words: Sequence[str], catalog: Catalog) -> tuple[AskAnswer, Verdict
     """
     wish, asked = wished(words, catalog)
     return *asked_answer(wish, asked, catalog), asked
+
+
+def answered_if_any(words: Sequence[str], catalog: Catalog) -> tuple[AskAnswer, Verdict, AskedRig] | None:
+    """As `answered`; None where there is no answer."""
+    try:
+        return answered(words, catalog)
+    except (ReasonError, SentenceError):
+        return None
+
+
+def answer_if_any(words: Sequence[str], catalog: Catalog) -> AskAnswer | None:
+    """The answer alone of `answered`; None where there is none."""
+    found = answered_if_any(words, catalog)
+    return None if found is None else found[0]
 
 
 def wished(words: Sequence[str], catalog: Catalog) -> tuple[Wish, AskedRig]:

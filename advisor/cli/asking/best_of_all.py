@@ -1,6 +1,7 @@
 """The best model that all of several computers run well, with what was asked for."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
@@ -10,15 +11,14 @@ from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.family import is_of_family
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered
+from advisor.cli.asking.answered import answer_if_any, answered_if_any, rig_of
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_rating import Ability
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import GIB
+from advisor.present.words.verdict import Verdict
 
 _OF_CHIP, _OF_CPU = 0.75, 0.25
 _TRIED = 12
@@ -59,10 +59,10 @@ def best_of_all(
     found = list[_OfAll]()
     for place, one in enumerate(ranked):
         name = one.model.name
-        answers = [_answer(name, rig, workload, settings, catalog) for rig in rigs] if one.light_is_useful else []
-        if not answers or not all(answer is not None and answer.usability in ("great", "fine") for answer in answers):
+        asks = [(name, "--workload", workload, *rig.parts, *settings) for rig in rigs] if one.light_is_useful else []
+        known = [answer for words in asks if (answer := answer_if_any(words, catalog)) is not None and answer.is_useful]
+        if not known or len(known) < len(rigs):
             continue
-        known = [answer for answer in answers if answer is not None]
         is_good = not any(loss_steps(answer.settings.quant or "") for answer in known)
         is_whole = all(answer.settings.placement != "gpu+ram" for answer in known)
         able = capability(one.model, catalog.blocks, use=workload)
@@ -98,6 +98,16 @@ def best_on(asked: AskedRig, workload: str, catalog: Catalog, family: str = "") 
     yield from (one.model.name for one in _best(asked, workload, catalog, family))
 
 
+def first_answers(
+    rig: Sequence[str], workload: str, catalog: Catalog, settings: Sequence[str] = (), *, count: int = _TRIED
+) -> Iterator[tuple[AskAnswer, Verdict]]:
+    """What the first models of its ranking do; those that cannot be asked that are left out."""
+    for name in islice(best_on(rig_of(rig, catalog), workload, catalog), count):
+        found = answered_if_any((name, "--workload", workload, *settings, *rig), catalog)
+        if found is not None:
+            yield found[:2]
+
+
 def newly_useful(now: AskedRig, then: AskedRig, workload: str, catalog: Catalog) -> list[str]:
     """The first models that run well on the second of two computers and not on the first."""
     useful = [
@@ -123,14 +133,6 @@ def _best(
         return is_meant(card) and all(map(card.is_able, abilities))
 
     yield from filter(None, each_of_best(rig, catalog, workload_id=workload, count=count, wanted=wanted))
-
-
-def _answer(model: str, asked: AskedRig, workload: str, settings: Sequence[str], catalog: Catalog) -> AskAnswer | None:
-    """What it does on a computer; None where it cannot be asked that."""
-    try:
-        return answered((model, "--workload", workload, *asked.parts, *settings), catalog)[0]
-    except (ReasonError, SentenceError):
-        return None
 
 
 def gib_of(asked: AskedRig, catalog: Catalog) -> float:

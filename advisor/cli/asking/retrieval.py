@@ -14,7 +14,7 @@ from advisor.cli.asking.steps import Retrieval
 from advisor.cli.asking.versus.row import LIGHTS
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.usability import USEFUL, Usability
 from advisor.facts.values.reason import ReasonError
 from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import SECONDS_PER_HOUR
@@ -59,7 +59,7 @@ class _OnOne(NamedTuple):
 
     @property
     def is_useful(self) -> bool:
-        return self.light in ("great", "fine")
+        return self.light in USEFUL
 
 
 def retrieval(step: Retrieval, catalog: Catalog) -> Found:
@@ -122,7 +122,7 @@ def _first_in_time(
                 raise
     for limit_s in limits_s:
         for answer, line in found:
-            if answer.usability in ("great", "fine") and (time_s(answer) or inf) <= limit_s:
+            if answer.is_useful and (time_s(answer) or inf) <= limit_s:
                 return answer, line
     return min(found, key=lambda pair: (LIGHTS.index(pair[0].usability) > LIGHTS.index("slow"), time_s(pair[0]) or inf))
 

@@ -133,7 +133,7 @@ def _larger(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], cost: st
     if len(pairs) != 1 or not one.is_for_larger:
         return ""
     ((old, new),) = pairs
-    is_good = new.usability in ("great", "fine") and not loss_steps(new.settings.quant or "")
+    is_good = new.is_useful and not loss_steps(new.settings.quant or "")
     is_better = LIGHTS.index(new.usability) < LIGHTS.index(old.usability)
     if not is_good or not is_better or new.rate_per_s is None:
         return ""

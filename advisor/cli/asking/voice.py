@@ -127,7 +127,7 @@ def _answers(work: str, models: Sequence[str], step: Voice, catalog: Catalog) ->
 def _quick(work: str, asked: AskedRig, step: Voice, catalog: Catalog) -> AskAnswer:
     """The first of the ranking that is small and far faster than people speak; else the fastest: a person waits."""
     found = _answers(work, list(islice(best_on(asked, work, catalog), _TRIED)), step, catalog)
-    quick = (one for one in found if _is_useful(one) and _rate(one) >= _QUICK and _bytes(one) <= _SMALL_BYTES)
+    quick = (one for one in found if one.is_useful and _rate(one) >= _QUICK and _bytes(one) <= _SMALL_BYTES)
     return next(quick, None) or min(found, key=lambda one: (LIGHTS.index(one.usability), -_rate(one)))
 
 
@@ -138,14 +138,14 @@ def _in_time(chats: Sequence[AskAnswer], hears: AskAnswer, speaks: AskAnswer, ro
     waits = [(_wait_s(hears, one, speaks), one) for one in fitting]
     known = [(wait, one) for wait, one in waits if wait is not None]
     for most in (_AT_ONCE_S, _IN_TIME_S):
-        if (found := next((one for wait, one in known if wait <= most and _is_useful(one)), None)) is not None:
+        if (found := next((one for wait, one in known if wait <= most and one.is_useful), None)) is not None:
             return found
     return min(known, key=lambda pair: pair[0])[1] if known else fitting[0]
 
 
 def _is_divided(one: AskAnswer) -> bool:
     """Whether a part of it lies in RAM: a little more of it can."""
-    return one.settings.placement == "gpu+ram" and _is_useful(one)
+    return one.settings.placement == "gpu+ram" and one.is_useful
 
 
 def _light(wait_s: float | None) -> Usability:
@@ -164,7 +164,7 @@ def _lines(
     hears, answers, speaks = parts
     name = asked.name or answers.rig
     is_much = sum(map(_bytes, parts)) > _memory_bytes(asked, catalog) and not _is_divided(answers)
-    bad = [what for what, one in zip(("hearing", "answering", "speaking"), parts, strict=True) if not _is_useful(one)]
+    bad = [what for what, one in zip(("hearing", "answering", "speaking"), parts, strict=True) if not one.is_useful]
     if is_much:
         yield f"Too much memory for a voice assistant on {name}: take a smaller model."
     elif not bad:
@@ -182,10 +182,6 @@ def _lines(
     whole = _memory_bytes(asked, catalog)
     more = "; a little more of the model then lies in RAM" if sum(map(_bytes, parts)) > whole and not is_much else ""
     yield f"Memory: all three take {capacity(sum(map(_bytes, parts)))} of {capacity(round(whole))}{more}."
-
-
-def _is_useful(one: AskAnswer) -> bool:
-    return one.usability in ("great", "fine")
 
 
 def _heard(one: AskAnswer) -> str:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from advisor.facts.answers.estimate import Limit, RateUnit, Verdict
-from advisor.facts.answers.usability import Usability
+from advisor.facts.answers.usability import USEFUL, Usability
 from advisor.facts.cards.card import Pool
 from advisor.facts.values.range import Range, Ranged
 from advisor.facts.values.record import Record
@@ -50,3 +50,8 @@ class AskAnswer(Ranged):
     sentence: str
     next: str
     notes: tuple[str, ...] = ()
+
+    @property
+    def is_useful(self) -> bool:
+        """Whether the work can be done well."""
+        return self.usability in USEFUL

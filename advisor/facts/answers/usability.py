@@ -14,6 +14,9 @@ below that, in its pace or, held by its model, in what it can do. `unknown`: it 
 `wont_run`: it does not fit, or the work not into its context.
 """
 
+USEFUL: frozenset[Usability] = frozenset(("great", "fine"))
+"""With these the work can be done well."""
+
 ENOUGH_SHARE = 1 / 1.1
 """From here on of what the work needs it is enough: nobody notices a tenth, and no line is known as well as that."""
 
@@ -60,7 +63,7 @@ class Light(Ranged):
     @property
     def is_useful(self) -> bool:
         """Whether the work can be done well."""
-        return self.usability in ("great", "fine")
+        return self.usability in USEFUL
 
 
 UNKNOWN_LIGHT = Light(usability="unknown")

@@ -6,13 +6,11 @@ from itertools import islice
 
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answer_if_any, rig_of
 from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import capacity, speed_number
 
 _LOW_SHARE = 0.75
@@ -148,13 +146,12 @@ def _faster(
     model: str, file: Sequence[str], answer: AskAnswer, rig: Sequence[str], catalog: Catalog
 ) -> AskAnswer | None:
     """What it does there where it does well and is faster; else None."""
-    try:
-        one, *_ = answered((model, "--workload", answer.workload, *rig, *file), catalog)
-    except (ReasonError, SentenceError):
+    one = answer_if_any((model, "--workload", answer.workload, *rig, *file), catalog)
+    if one is None or not one.is_useful:
         return None
     before, after = answer.tokens_per_s, one.tokens_per_s
     is_faster = before is not None and after is not None and after.middle > before.middle
-    return one if is_faster and one.usability in ("great", "fine") else None
+    return one if is_faster else None
 
 
 def _causes(answer: AskAnswer, catalog: Catalog) -> Iterator[str]:

@@ -4,15 +4,13 @@ import re
 from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.answered import answered
+from advisor.cli.asking.answered import answer_if_any
 from advisor.cli.asking.beside.rental import asks_to_buy, hourly_rent
 from advisor.cli.asking.sentence.amounts import OFTEN, days, number_of
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Step, Told, Untold
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.words.money import currency_of, span_words
@@ -124,11 +122,8 @@ def _more_in_an_hour(rented: NamedPart, bought: NamedPart, prices: Prices) -> st
 def _runs(card: NamedPart, model: str, work: str, prices: Prices) -> bool:
     """Whether a card runs it at all."""
     of_work = ("--workload", work) if work else ()
-    try:
-        answer, *_ = answered((model, *of_work, "--gpu", card.value), prices.catalog)
-    except (SentenceError, ReasonError):
-        return False
-    return answer.usability not in ("wont_run", "unknown")
+    answer = answer_if_any((model, *of_work, "--gpu", card.value), prices.catalog)
+    return answer is not None and answer.usability not in ("wont_run", "unknown")
 
 
 def _an_hour(card: NamedPart, prices: Prices) -> str:
@@ -178,9 +173,8 @@ def _run_s(card: NamedPart, model: str, work: str, prices: Prices) -> float | No
     tokens = workload.fields.get(_DATA) if workload is not None else None
     if not isinstance(tokens, int | float):
         return None
-    try:
-        answer, *_ = answered((model, "--workload", work, "--gpu", card.value), prices.catalog)
-    except (SentenceError, ReasonError):
+    answer = answer_if_any((model, "--workload", work, "--gpu", card.value), prices.catalog)
+    if answer is None or answer.usability == "wont_run":
         return None
     rate = answer.rate_per_s
-    return tokens / rate.middle if rate is not None and rate.middle and answer.usability != "wont_run" else None
+    return tokens / rate.middle if rate is not None and rate.middle else None

@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answered, pairs, parted, rig_of, workload_among
+from advisor.cli.asking.answered import answer_if_any, pairs, parted, rig_of, workload_among
 from advisor.cli.asking.best_of_all import newly_useful
 from advisor.cli.asking.buying.ram_or_gpu import MoreRam
 from advisor.cli.asking.sentence.memory import NamedRam
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 
 _NEW = 5
 
@@ -34,11 +32,7 @@ def more_ram(words: Sequence[str], told: Said, answer: WorthAnswer, catalog: Cat
     gib, work = asked or 2 * own, answer.question.workload_id
     then = _with_ram(words, gib, told)
     new = _newly(words, then, work, catalog)
-    try:
-        found, *_ = answered((answer.question.model_text, "--workload", work, *then), catalog)
-    except (SentenceError, ReasonError):
-        return MoreRam(gib, None, new)
-    return MoreRam(gib, found, new)
+    return MoreRam(gib, answer_if_any((answer.question.model_text, "--workload", work, *then), catalog), new)
 
 
 def _own_gib(told: Said) -> float:

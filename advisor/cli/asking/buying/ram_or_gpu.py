@@ -75,7 +75,7 @@ def agrees(answer: WorthAnswer, first: Sequence[str]) -> bool:
 
 def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:
     """Whether the model that is judged with is of use with more RAM, and not as it is."""
-    is_useful = ram.answer is not None and ram.answer.usability in ("great", "fine")
+    is_useful = ram.answer is not None and ram.answer.is_useful
     return is_useful and not answer.now.reached.light.is_useful
 
 

@@ -3,7 +3,7 @@
 from advisor.answer.money.prices import Prices
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered
+from advisor.cli.asking.answered import answer_if_any
 from advisor.cli.asking.beside.now_and_then import rent_or_buy_another
 from advisor.cli.asking.beside.rental import asks_to_buy, hourly_rent, is_rare, rent_or_buy
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -15,8 +15,6 @@ from advisor.cli.asking.told_work import MOST, ToldWork
 from advisor.cli.asking.versus.with_own import SELLERS_SHARE
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.words.money import currency_of
 
@@ -99,7 +97,5 @@ def _words(
 
 
 def _does_well(model: str, work: tuple[str, ...], rig: tuple[str, ...], catalog: Catalog) -> bool:
-    try:
-        return answered((model, *work, *rig), catalog)[0].usability in ("great", "fine")
-    except (ReasonError, SentenceError):
-        return False
+    found = answer_if_any((model, *work, *rig), catalog)
+    return found is not None and found.is_useful

@@ -9,7 +9,7 @@ from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import Compared
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answer_if_any, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, newly_useful
 from advisor.cli.asking.buying.bought import bought
 from advisor.cli.asking.sentence.chips import Way
@@ -125,10 +125,7 @@ def _able(model: str, work: str, catalog: Catalog) -> float:
 
 
 def _does(model: str, work: str, options: Sequence[str], prices: Prices) -> AskAnswer | None:
-    try:
-        return answered((model, "--workload", work, *options), prices.catalog)[0]
-    except (SentenceError, ReasonError):
-        return None
+    return answer_if_any((model, "--workload", work, *options), prices.catalog)
 
 
 def _rate(one: AskAnswer | None) -> float:
@@ -136,7 +133,7 @@ def _rate(one: AskAnswer | None) -> float:
 
 
 def _is_useful(one: AskAnswer | None) -> bool:
-    return one is not None and one.usability in ("great", "fine")
+    return one is not None and one.is_useful
 
 
 class _Set(NamedTuple):

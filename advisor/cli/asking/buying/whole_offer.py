@@ -3,12 +3,10 @@
 from typing import NamedTuple
 
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answer_if_any, rig_of
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.sentence.chips import Way
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.light import usability_word
 from advisor.present.words.money import currency_of, price_words
 from advisor.present.words.quantity import speed_number
@@ -29,11 +27,10 @@ def whole_offer(way: Way, asked_usd: float, work: str, model: str, prices: Price
     name = model or best_of_all([rig_of(way.options, prices.catalog)], work, (), prices.catalog)[0]
     currency, usual = currency_of(prices.money), way.price or (prices.bought(way.priced) if way.priced else None)
     asked, sold = currency.text(asked_usd), price_words(usual, currency) if usual is not None else ""
-    try:
-        answer, *_ = answered((name, "--workload", work, *way.options), prices.catalog)
-    except (SentenceError, ReasonError):
+    answer = answer_if_any((name, "--workload", work, *way.options), prices.catalog)
+    if answer is None:
         return Judged(f"{way.name}: {asked}.", name)
-    does, is_good = _does(answer), answer.usability in ("great", "fine")
+    does, is_good = _does(answer), answer.is_useful
     if usual is not None and asked_usd > _TOO_MUCH * usual.usd.high:
         return Judged(f"No: {asked} is too much, it sells for {sold}. It runs {does}.", name)
     beside = f" It sells for {sold}." if sold else " No price of it is in the list: compare with what else that buys."

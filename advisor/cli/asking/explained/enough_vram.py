@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_on, gib_of
+from advisor.cli.asking.answered import rig_of
+from advisor.cli.asking.best_of_all import first_answers, gib_of
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import speed_number
 
 _ENOUGH = (
@@ -84,14 +82,8 @@ def _next(whole: AskAnswer, known: set[str], gib: float, workload: str, catalog:
 
 def _good(rig: Sequence[str], workload: str, catalog: Catalog) -> Iterator[AskAnswer]:
     """What the first of the ranking do that run well there in a good file."""
-    for place, name in enumerate(best_on(rig_of(rig, catalog), workload, catalog)):
-        if place >= _TRIED:
-            return
-        try:
-            one = answered((name, "--workload", workload, *rig), catalog)[0]
-        except (ReasonError, SentenceError):
-            continue
-        if one.usability in ("great", "fine") and not loss_steps(one.settings.quant or ""):
+    for one, _ in first_answers(rig, workload, catalog, count=_TRIED):
+        if one.is_useful and not loss_steps(one.settings.quant or ""):
             yield one
 
 

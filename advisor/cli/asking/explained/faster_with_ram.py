@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answered, pairs, rig_of
+from advisor.cli.asking.answered import answer_if_any, pairs, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, newly_useful
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
@@ -94,9 +94,9 @@ def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[
     model = model or best_of_all([rig_of(with_now, catalog)], workload, settings, catalog)[0]
     asks = (model, "--workload", workload, *settings)
     files = told.models[0].quants if told.models else ()
-    now = _answered((*asks, *with_now, *(("--quant", files[0]) if files else ())), catalog)
+    now = answer_if_any((*asks, *with_now, *(("--quant", files[0]) if files else ())), catalog)
     file = ("--quant", now.settings.quant) if now is not None and now.settings.quant else ()
-    then = _answered((*asks, *with_then, *file), catalog)
+    then = answer_if_any((*asks, *with_then, *file), catalog)
     if now is None or then is None:
         return []
     lines = [*_first(now, then, rams)]
@@ -109,7 +109,7 @@ def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[
     if now.usability != "wont_run" and _rate(then) < _GAIN * _rate(now):
         alone = rams.now._replace(sticks=1, sticks_gib=(rams.now.gib or 0.0,))
         is_open = not (rams.is_stick or rams.now.sticks or now.settings.placement == "gpu")
-        single = _answered((*asks, *base, "--ram", str(alone), *file), catalog) if is_open else None
+        single = answer_if_any((*asks, *base, "--ram", str(alone), *file), catalog) if is_open else None
         lines.append(_what_gives_speed(now, rams, single))
     return [one for one in lines if one]
 
@@ -126,13 +126,6 @@ def _cost(words: Sequence[str]) -> str:
     if way is None or way.price is None:
         return ""
     return f"It costs {span_words(way.price, currency_of(answer.question.money))}."
-
-
-def _answered(words: Sequence[str], catalog: Catalog) -> AskAnswer | None:
-    try:
-        return answered(words, catalog)[0]
-    except (ReasonError, SentenceError):
-        return None
 
 
 def _first(now: AskAnswer, then: AskAnswer, rams: Rams) -> Iterator[str]:

@@ -7,12 +7,10 @@ from typing import NamedTuple
 from advisor.advice.assembled import assembled
 from advisor.answer.which_model.capability import capability
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_on
+from advisor.cli.asking.answered import answer_if_any, rig_of
+from advisor.cli.asking.best_of_all import first_answers
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.facts.values.units import GIGA
 from advisor.present.words.quantity import capacity, duration, speed_number, tokens
 from advisor.present.words.verdict import Verdict
@@ -55,8 +53,8 @@ def asks_if_good(told: Said) -> bool:
 
 def good_for(rig: Sequence[str], workload: str, settings: Sequence[str], catalog: Catalog) -> list[str]:
     """The verdict with the best model and its speed, then what counts against it; empty for work without a ranking."""
-    found = [*_answers(rig, workload, settings, catalog)]
-    best = next((one for one in found if one.answer.usability in ("great", "fine")), None)
+    found = [_Found(*one) for one in first_answers(rig, workload, catalog, settings, count=_TRIED)]
+    best = next((one for one in found if one.answer.is_useful), None)
     name = _name(workload, catalog).lower()
     if best is None:
         near = max(found, key=lambda one: one.answer.rate_per_s.middle if one.answer.rate_per_s else 0.0, default=None)
@@ -99,10 +97,10 @@ def _first_prompt(
     if card is None or not isinstance(prompt, int) or "new_tokens" not in card.fields:
         return None
     words = (best.model, "--workload", workload, *settings, *rig, "--quant", best.settings.quant or "auto")
-    whole = _answer((*words, "--set", f"new_tokens={prompt}"), catalog)
-    if whole is None or whole.answer.first_token_s is None or best.first_token_s is None:
+    whole = answer_if_any((*words, "--set", f"new_tokens={prompt}"), catalog)
+    if whole is None or whole.first_token_s is None or best.first_token_s is None:
         return None
-    first_s = whole.answer.first_token_s
+    first_s = whole.first_token_s
     is_long = card.enough_first_prompt_s is not None and first_s > card.enough_first_prompt_s
     return _Weak(
         f"The first prompt, {tokens(prompt)}, takes {duration(first_s)}; later ones {duration(best.first_token_s)}.",
@@ -123,28 +121,13 @@ def _dense(best: AskAnswer, rig: Sequence[str], workload: str, settings: Sequenc
     if not dense:
         return ""
     model = max(dense, key=lambda one: capability(one, catalog.blocks, use=workload))
-    found = _answer((model.name, "--workload", workload, *settings, *rig), catalog)
-    if found is None or found.answer.usability == "wont_run" or found.answer.tokens_per_s is None:
+    found = answer_if_any((model.name, "--workload", workload, *settings, *rig), catalog)
+    if found is None or found.usability == "wont_run" or found.tokens_per_s is None:
         return f"Dense models of its kind do not fit: {model.name} does not."
-    rate = found.answer.tokens_per_s.middle
+    rate = found.tokens_per_s.middle
     if rate >= _SLOW_TOKENS:
         return ""
     return f"Dense models are slow: {model.name} writes about {speed_number(rate)} tokens/s."
-
-
-def _answers(rig: Sequence[str], workload: str, settings: Sequence[str], catalog: Catalog) -> Iterator[_Found]:
-    """What the first of the ranking do, up to the first great one."""
-    for name in [*best_on(rig_of(rig, catalog), workload, catalog)][:_TRIED]:
-        found = _answer((name, "--workload", workload, *settings, *rig), catalog)
-        if found is not None:
-            yield found
-
-
-def _answer(words: Sequence[str], catalog: Catalog) -> _Found | None:
-    try:
-        return _Found(*answered(words, catalog)[:2])
-    except (ReasonError, SentenceError):
-        return None
 
 
 def _told(one: _Found) -> str:

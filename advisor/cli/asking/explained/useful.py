@@ -1,15 +1,12 @@
 """Whether a computer runs a model that is of use: yes, for small jobs alone, or no, by the best that it runs well."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from advisor.answer.which_model.capability import capability
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_on
+from advisor.cli.asking.best_of_all import first_answers
 from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import duration, speed_number
 
 _KIND = (
@@ -38,7 +35,7 @@ def asks_of_use(text: str) -> bool:
 
 def useful_words(rig: Sequence[str], workload: str, catalog: Catalog) -> str:
     """The verdict, for what it is good, and what could do more and is too slow."""
-    found = [*_answers(rig, workload, catalog)]
+    found = [one for one, _ in first_answers(rig, workload, catalog)]
     able = {one.model_id: _able(one, workload, catalog) for one in found}
     great = [one for one in found if one.usability == "great"]
     useful = great or [one for one in found if one.usability == "fine"]
@@ -55,15 +52,6 @@ def useful_words(rig: Sequence[str], workload: str, catalog: Catalog) -> str:
     elif more is not None and able[more.model_id] > able[best.model_id]:
         lines.append(f"What can do more is slow here: {_told(more)}.")
     return "\n".join(lines)
-
-
-def _answers(rig: Sequence[str], workload: str, catalog: Catalog) -> Iterator[AskAnswer]:
-    """What the first of the ranking do."""
-    for name in best_on(rig_of(rig, catalog), workload, catalog):
-        try:
-            yield answered((name, "--workload", workload, *rig), catalog)[0]
-        except (ReasonError, SentenceError):
-            continue
 
 
 def _able(one: AskAnswer, workload: str, catalog: Catalog) -> float:

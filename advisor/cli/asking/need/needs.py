@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Prices
 from advisor.answer.which_model.published_forms import loss_steps
-from advisor.cli.asking.answered import answered
+from advisor.cli.asking.answered import answer_if_any
 from advisor.cli.asking.need.large_memory import SAME, SERVER, large_memory_ways, of_large_memory
 from advisor.cli.asking.need.wished_speed import not_reached
 from advisor.cli.asking.sentence.chips import Way
@@ -14,8 +14,6 @@ from advisor.cli.asking.versus.row import Row, is_useful_filled
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.asked.question import CACHE_TYPE
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import capacity
 
 _USUAL = (
@@ -110,11 +108,9 @@ def _sizes(asked: Needs, prices: Prices) -> Iterator[tuple[int, str]]:
     files = asked.model.quants or ((own,) if own and "4" in own else _FILES)
     work = ("--workload", asked.workload) if asked.workload else ()
     for quant in files:
-        try:
-            answer, *_ = answered((asked.model.name, *work, "--quant", quant, *_ROOMY, *asked.settings), prices.catalog)
-        except (ReasonError, SentenceError):  # there is no such file of it
-            continue
-        yield sum(answer.need_bytes.values()), answer.settings.quant or quant
+        words = (asked.model.name, *work, "--quant", quant, *_ROOMY, *asked.settings)
+        if (answer := answer_if_any(words, prices.catalog)) is not None:  # else there is no such file of it
+            yield sum(answer.need_bytes.values()), answer.settings.quant or quant
 
 
 def _is_whole(row: Row) -> bool:

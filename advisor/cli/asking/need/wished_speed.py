@@ -4,14 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from advisor.answer.money.prices import Prices
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answer_if_any, rig_of
 from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.steps import Needs
 from advisor.cli.asking.versus.row import Row
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
-from advisor.facts.answers.ask import AskAnswer
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.quantity import speed_number
 
 _SHARED = (2, 4, 8)
@@ -41,7 +38,7 @@ def _shared(asked: Needs, prices: Prices) -> Iterator[str]:
     best = None
     for number in _SHARED:
         words = ("--workload", _SERVED, "--set", "concurrency=1", "--gpu", f"{number}x {asked.card}", "--ram", "64")
-        found = _answer((asked.model.name, *words, "--quant", _FOUR_BITS), prices)
+        found = answer_if_any((asked.model.name, *words, "--quant", _FOUR_BITS), prices.catalog)
         if found is None or found.rate_per_s is None or found.usability == "wont_run":
             continue
         if best is None or found.rate_per_s.middle > best[1]:
@@ -67,14 +64,7 @@ def _other(asked: Needs, fastest: Row, prices: Prices) -> Iterator[str]:
     options = [one for one in rig if one]
     named = options[options.index("--gpu") :][:4] if "--gpu" in options else []
     for name in islice(best_on(rig_of(named, catalog), work, catalog), _TRIED):
-        found = _answer((name, "--workload", work, *named), prices) if name != asked.model.name else None
+        found = answer_if_any((name, "--workload", work, *named), catalog) if name != asked.model.name else None
         if found is not None and found.rate_per_s and found.rate_per_s.middle >= asked.wanted_per_s:
             yield f"Another model would: {name}, about {speed_number(found.rate_per_s.middle)} on {fastest.name}."
             return
-
-
-def _answer(words: Sequence[str], prices: Prices) -> AskAnswer | None:
-    try:
-        return answered(words, prices.catalog)[0]
-    except (ReasonError, SentenceError):
-        return None

@@ -39,7 +39,7 @@ class _Loaded(NamedTuple):
 
     @property
     def is_useful(self) -> bool:
-        return self.answer.usability in ("great", "fine")
+        return self.answer.is_useful
 
 
 def loaded_together(step: Together, catalog: Catalog) -> Assistant:

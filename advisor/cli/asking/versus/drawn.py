@@ -4,11 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from advisor.answer.rig.nearest import quick_forms, quick_relatives
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, pairs
+from advisor.cli.asking.answered import answer_if_any, pairs
 from advisor.cli.asking.versus.row import Row
 from advisor.cli.asking.versus.which_file import are_files
-from advisor.facts.values.reason import ReasonError
-from advisor.facts.values.sentence_error import SentenceError
 from advisor.present.words.light import usability_word
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import joined
@@ -67,11 +65,8 @@ def _quick(row: Row, ids: Sequence[str], catalog: Catalog) -> Iterator[str]:
     for one in quick_relatives(row.answer.model_id, catalog):
         if one in ids:
             continue
-        try:
-            answer, *_ = answered((catalog.other_models[one].name, *options), catalog)
-        except (ReasonError, SentenceError):  # it cannot be asked with these settings
-            continue
-        if answer.usability in ("great", "fine") and answer.rate_per_s:
+        answer = answer_if_any((catalog.other_models[one].name, *options), catalog)
+        if answer is not None and answer.is_useful and answer.rate_per_s:
             light, time = usability_word(answer.usability, None).lower(), duration(1 / answer.rate_per_s.middle)
             slow = f"{row.answer.model} is {row.light}"
             what = "the same" if one in same else "its relative"
