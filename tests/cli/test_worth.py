@@ -373,13 +373,3 @@ def test_a_computer_of_a_cpu_alone_is_said_to_have_no_price(capsys: pytest.Captu
     assert main(["worth", "--gpu", "none", "--ram", "16", "--consider", "Snapdragon X"]) == 1
     told = "no computer with Snapdragon X has a price here; see what it does: rig-advisor rank --cpu 'Snapdragon X'"
     assert told in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("kind", ["DDR5", "DDR4"])
-def test_a_second_stick_doubles_the_speed_of_one_in_a_desktop_that_nobody_named(
-    kind: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["worth", "Qwen3 8B", "--gpu", "none", "--ram", f"1x16 {kind}", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["candidates"]
-    (stick,) = (one for one in found if one["id"] == "sticks")
-    assert stick["speed_up"] == pytest.approx(2.0, rel=0.1)

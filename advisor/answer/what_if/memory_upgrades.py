@@ -6,7 +6,7 @@ from typing import get_args
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.changed_rig import with_memory
 from advisor.answer.what_if.upgrade import Asked, Upgrade
-from advisor.answer.what_if.upgrade_limits import UpgradeLimits, usual_transfers_per_s
+from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.facts.answers.worth import CandidateKind, Doubt, Price
 from advisor.facts.asked.question import Edit, EditKind
@@ -35,10 +35,9 @@ def free(source: ReasonCode) -> Price:
 
 def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[Upgrade]:
     """A setting that lets sticks run at their rate, sticks for empty channels, faster sticks."""
-    rates = [one.configured_transfers_per_s or usual_transfers_per_s(one.type) for one in limits.modules]
-    if not limits.sticks or not limits.channels or not all(rates):
+    now, channels, most = limits.transfers_per_s, limits.channels, limits.most_transfers_per_s
+    if not limits.sticks or not channels or not now:
         return
-    now, channels, most = min(rate for rate in rates if rate), limits.channels, limits.most_transfers_per_s
     rated = min((one.rated_transfers_per_s or now for one in limits.modules), default=now)
     allowed = min(rated, most) if most else now
     if allowed > HARDLY * now:
@@ -78,8 +77,7 @@ def _rates(
     """
     paper = channels_bytes_per_s(channels, transfers_per_s=transfers_per_s)
     old = rig.processors[0].bandwidth_bytes_per_s.value or paper
-    rates = [one.configured_transfers_per_s for one in limits.modules if one.configured_transfers_per_s]
-    now = channels_bytes_per_s(limits.channels or channels, transfers_per_s=min(rates, default=transfers_per_s))
+    now = channels_bytes_per_s(limits.channels or channels, transfers_per_s=limits.transfers_per_s or transfers_per_s)
     paper *= min(1.0, old / now)
     reached = paper if limits.die_bytes_per_s is None else max(old, min(paper, limits.die_bytes_per_s))
     return reached / old, reached, ("die_limits",) if reached < paper else ()
@@ -143,8 +141,7 @@ def with_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[Rig, tupl
 
 def _rates_of_kit(rig: Rig, limits: UpgradeLimits, kit: MemoryKit) -> tuple[float, float | None, tuple[Doubt, ...]]:
     """The same for a kit at the rate of the sticks that are there; as it is where it fills no more channels."""
-    now = min((one.configured_transfers_per_s or 0 for one in limits.modules), default=0)
-    channels = min(kit.sticks, limits.most_channels or kit.sticks)
+    now, channels = limits.transfers_per_s, min(kit.sticks, limits.most_channels or kit.sticks)
     if not now or not limits.channels or channels <= limits.channels:
         return 1.0, None, ()
     return _rates(rig, limits, transfers_per_s=now, channels=channels)

@@ -6,6 +6,7 @@ from typing import Literal
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate
 from advisor.facts.cards.card import CpuCard, CpuFamily
+from advisor.facts.cards.memory_kit import USUAL_MT_PER_S
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
@@ -17,11 +18,8 @@ Hindrance = Literal["virtual", "apple", "soldered", "mobile"]
 
 SOLDERED = ("LPDDR", "HBM")
 
-_STANDARD_MT_PER_S = {"DDR3": 1600, "DDR4": 3200}
+_STANDARD_MT_PER_S = {kind: rate for kind, rate in USUAL_MT_PER_S.items() if kind != "DDR5"}
 """What sticks of a type reach by JEDEC, for processors that take two types and whose card states that of the newer."""
-_LEAST_MT_PER_S = {**_STANDARD_MT_PER_S, "DDR5": 4800}
-"""What sticks of a type mostly run at where nobody told."""
-
 _OF_DESKTOPS = 2
 """Memory channels of desktops, of all processors since DDR3 but those of workstations and servers."""
 
@@ -58,6 +56,11 @@ class UpgradeLimits:
     has_airflow: bool = False
     may_be_soldered: bool = False
 
+    @property
+    def transfers_per_s(self) -> int | None:
+        """What the sticks run at together; None where that is not known of each."""
+        return min((one.configured_transfers_per_s or 0 for one in self.modules), default=0) or None
+
 
 def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimits:
     """What can be put into a machine, by its kind; its slots and its power supply no system tells."""
@@ -88,12 +91,6 @@ def upgrade_limits(machine: Machine, rig: Rig, catalog: Catalog) -> UpgradeLimit
         may_be_soldered=hindrance == "mobile" and machine.memory.modules.origin == "estimated",
         has_airflow=is_server(cpu) or cpu.sockets > 1 or any(_is_passive(one, catalog) for one in rig.processors),
     )
-
-
-def usual_transfers_per_s(kind: str | None) -> int | None:
-    """The rate of sticks of a type where nobody told theirs; None for a type of which none is known."""
-    mt_per_s = _LEAST_MT_PER_S.get(kind or "")
-    return mt_per_s * MEGA if mt_per_s else None
 
 
 def _most_channels(

@@ -6,7 +6,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import cpu_card_id, family_of, family_rate, full_rate
 from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, is_dual_rank, largest_stick_gib
+from advisor.facts.cards.memory_kit import SERVER_CHANNELS, STICK_GIB, USUAL_MT_PER_S, is_dual_rank, largest_stick_gib
 from advisor.facts.machine.machine import Machine, MemoryModule
 from advisor.facts.values.fact import Origin, known
 from advisor.facts.values.reason import reason
@@ -76,13 +76,20 @@ def named_sticks(machine: Machine, told: NamedMemory, catalog: Catalog) -> Stick
     if not sizes and told.gib and channels:
         sizes = (told.gib / channels,) * channels
     if told.type not in (None, kind):
-        kind, rate = told.type, None
+        kind, rate = told.type, _rate_of_another(told.type, instead_of=kind, made_for_mt_per_s=rate)
     if not sizes:
         return None
     full, is_rate_told = min(len(sizes), channels or len(sizes)), told.mt_per_s is not None
     is_number_told, mt_per_s = told.sticks is not None, told.mt_per_s or rate
     sticks = Sticks(sizes, kind, mt_per_s, full, channels or full, is_number_told, is_rate_told)
     return sticks if is_rate_told else _slowed(sticks, machine, catalog)
+
+
+def _rate_of_another(kind: str, *, instead_of: str | None, made_for_mt_per_s: int | None) -> int | None:
+    """The rate of sticks of another type than is stated of a processor that takes both; None for a soldered one."""
+    if kind not in USUAL_MT_PER_S or instead_of not in USUAL_MT_PER_S or made_for_mt_per_s is None:
+        return None
+    return min(USUAL_MT_PER_S[kind], made_for_mt_per_s)
 
 
 def _slowed(sticks: Sticks, machine: Machine, catalog: Catalog) -> Sticks:

@@ -7,6 +7,7 @@ from statistics import median
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu, most_channels
+from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.facts.cards.memory_kit import largest_stick_gib
 from advisor.facts.machine.machine import Cpu, Machine
 from advisor.facts.rig.rig import Processor
@@ -49,12 +50,18 @@ def usual_memory_rate(machine: Machine, catalog: Catalog) -> Fact[float]:
         sockets = max(1, (cpu.sockets.value or 1) // found[0].sockets)
         is_server = (most_channels(cpu.name.value or "", catalog) or 0) > _SERVER_CHANNELS
         ends = _SERVER_STICKS if is_server else _TWO_AT_LEAST if _takes_several(machine) else _STICKS
-        return _estimate(sockets * stated.value, ends, reason("usual_sticks"), stated)
+        return _estimate(_of_sticks(machine) or sockets * stated.value, ends, reason("usual_sticks"), stated)
     cores = cpu.cores.value
     if not cores:
         return unknown(machine.memory.theoretical_bytes_per_s.reason or reason("family_silent"))
     each = _CORE if cpu.architecture.value == "x86_64" else _SMALL_CORE
     return _estimate(cores * each, _CORES, reason("usual_of_cores", count=cores), stated)
+
+
+def _of_sticks(machine: Machine) -> float | None:
+    """What the sticks read that are taken to be there: not all are of the type that is stated of the processor."""
+    rates = [one.configured_transfers_per_s or 0 for one in machine.memory.modules.value or ()]
+    return channels_bytes_per_s(machine.memory.channels.value or 0, transfers_per_s=min(rates, default=0)) or None
 
 
 def _takes_several(machine: Machine) -> bool:

@@ -18,6 +18,8 @@ LARGEST_GIB: dict[tuple[KitType, bool], int] = {
 }  # fmt: skip
 """The largest stick that is sold of a type, and whether it is one of servers (JEDEC's densities, shops)."""
 
+USUAL_MT_PER_S = {"DDR3": 1600, "DDR4": 3200, "DDR5": 4800}
+"""What sticks of a type mostly run at where nobody told: what they reach by JEDEC, of DDR5 the first ones."""
 
 _DUAL_RANK_GIB = 32
 """Sticks of DDR5 from this size on have two ranks: dmidecode tells two of a CP32G56C46U5 of 32 GB
