@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.local_models import JudgedLocal, judged_locals
-from advisor.answer.rig.rank import best_first, each_of_best, each_ranked, first_current, kept_rank
+from advisor.answer.rig.rank import best_first, each_of_best, each_ranked, first_current
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.local_model import LocalModel
@@ -32,8 +32,7 @@ def runs_well(rig: Rig, catalog: Catalog, workload_id: str) -> WellHere | None:
 def well_steps(rig: Rig, catalog: Catalog, workload_id: str) -> Iterator[None]:
     """What `runs_well` takes long for, in short steps: it is quick after them."""
     try:
-        rank = kept_rank(rig, catalog, workload_id)
-        for _ in each_of_best(rig, catalog, workload_id=workload_id, count=LISTED, rank=rank):
+        for _ in each_of_best(rig, catalog, workload_id=workload_id, count=LISTED):
             yield None
     except ProblemError:
         return

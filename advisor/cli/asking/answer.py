@@ -149,7 +149,7 @@ def _of_text(
     share = larger_share(found, question, rig, known)
     if is_quant_own:
         return (share,)
-    return share, other_file(found, question, rig, known), larger_whole(found, question, rig, known)
+    return share, other_file(found, question, rig, known) or larger_whole(found, question, rig, known)
 
 
 def _of_four_bits(found: TaskAnswer, wish: Wish, about: Meant, rig: Rig) -> str:
