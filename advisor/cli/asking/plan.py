@@ -37,6 +37,8 @@ from advisor.cli.asking.steps import (
     Told,
     Untold,
     Voice,
+    in_order,
+    not_understood,
 )
 from advisor.cli.asking.together.parts import parts_at_once
 from advisor.cli.asking.told_rig import ToldRig
@@ -124,7 +126,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     has_voice = Voice in map(type, steps)
     notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes)
     notes = (*notes, *_left(told, work, unknown, has_voice=has_voice))
-    return Plan(tuple(steps), tuple(filter(None, dict.fromkeys(notes))), unknown)
+    return Plan(tuple(steps), in_order(notes), unknown)
 
 
 def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Plan | None]:
@@ -164,9 +166,9 @@ def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | 
 
 def _taught(words: str, told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan:
     """Documents are looked up, and what both ways take on the computer that is named."""
-    unknown = f"Not understood: {', '.join(told.unknown)}." if told.unknown else ""
+    unknown = not_understood(told.unknown)
     if not rig.is_told:
-        return Plan((Told(f"{words}\n{NEEDS}"),), tuple(filter(None, (*told.notes, unknown))), told.unknown)
+        return Plan((Told(f"{words}\n{NEEDS}"),), in_order((*told.notes, unknown)), told.unknown)
     tuning = next((one for one in told.works if one.startswith("fine-tune")), "fine-tune-lora")
     trained = ToldWork(told._replace(works=(tuning,), is_any_tuning=tuning == "fine-tune-lora"), given, work.catalog)
     named = next((one for one in told.models if work.catalog.models.find(one.name)), None)
@@ -174,7 +176,7 @@ def _taught(words: str, told: Said, given: Given, rig: ToldRig, work: ToldWork) 
     training = trained.line(named, rig.words()) if named is not None else best
     steps = (Told(words, is_aside=True), _retrieval(told, rig, work), training)
     notes = (*told.notes, *rig.notes, *work.notes, *trained.notes, unknown)
-    return Plan(steps, tuple(filter(None, dict.fromkeys(notes))), told.unknown)
+    return Plan(steps, in_order(notes), told.unknown)
 
 
 def _outside(told: Said) -> tuple[Said, bool]:
@@ -193,8 +195,7 @@ def _left(told: Said, work: ToldWork, unknown: Sequence[str], *, has_voice: bool
         yield "Not counted: hearing and speaking; models for that take 1 to 2 GB beside it."
     if work.left:
         yield f"Not counted: {', '.join(work.left)}."
-    if unknown:
-        yield f"Not understood: {', '.join(unknown)}."
+    yield not_understood(unknown)
 
 
 def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], prices: Prices) -> list[Step]:
@@ -246,9 +247,8 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
 def _of_programs(programs: str, told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     """Which program to take, with what the models that are named do there."""
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
-    unknown = f"Not understood: {', '.join(told.unknown)}." if told.unknown else ""
-    notes = (*told.notes, *rig.notes, *work.notes, unknown) if lines else (unknown,)
-    return Plan((Told(programs), *lines), tuple(filter(None, dict.fromkeys(notes))), told.unknown)
+    notes = (*told.notes, *rig.notes, *work.notes) if lines else ()
+    return Plan((Told(programs), *lines), in_order((*notes, not_understood(told.unknown))), told.unknown)
 
 
 def _is_named(told: Said, given: Given) -> bool:

@@ -1,6 +1,6 @@
 """What a plain question is answered with: command lines, and tables of what is held against each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
@@ -194,6 +194,16 @@ class Plan(NamedTuple):
     steps: tuple[Step, ...]
     notes: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+
+
+def not_understood(unknown: Sequence[str]) -> str:
+    """The note on words that nobody understood; empty for none."""
+    return f"Not understood: {', '.join(unknown)}." if unknown else ""
+
+
+def in_order(notes: Iterable[str]) -> tuple[str, ...]:
+    """Each note once, without empty ones."""
+    return tuple(filter(None, dict.fromkeys(notes)))
 
 
 class Given(NamedTuple):

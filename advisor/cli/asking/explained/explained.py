@@ -11,7 +11,7 @@ from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
 from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Line, Plan, Step, Told
+from advisor.cli.asking.steps import Line, Plan, Step, Told, in_order, not_understood
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.told_work import MOST, ToldWork
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
@@ -60,11 +60,14 @@ def _is_plain(told: Said, rig: ToldRig, work: ToldWork) -> bool:
 def _ranked(words_of: Callable[[Sequence[str], str, Catalog], str], told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     """The verdict first, then the ranking."""
     named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
-    said = words_of(words, named, work.catalog)
-    left = (f"Not understood: {', '.join(told.unknown)}.",) if told.unknown else ()
-    notes = (*told.notes, *rig.notes, *work.notes, *left)
     ranked = Line(("rank", "--workload", named, "--limit", "10", *words))
-    return Plan((Told(said, is_aside=True), ranked), tuple(dict.fromkeys(notes)), told.unknown)
+    return _before(words_of(words, named, work.catalog), [ranked], told, rig, work)
+
+
+def _before(said: str, after: Sequence[Step], told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """What is said, then the steps, and all that has to be said about them."""
+    notes = (*told.notes, *rig.notes, *work.notes, not_understood(told.unknown))
+    return Plan((Told(said, is_aside=True), *after), in_order(notes), told.unknown)
 
 
 def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
@@ -74,7 +77,7 @@ def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     if not (has_card and told.models):
         return Plan((said._replace(is_aside=False),))
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]]
-    return Plan((said, *lines), tuple(dict.fromkeys((*rig.notes, *work.notes))))
+    return Plan((said, *lines), in_order((*rig.notes, *work.notes)))
 
 
 def _of_ram(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
@@ -84,9 +87,8 @@ def _of_ram(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return None
     lines = ram_words(told, words, named, work.settings(named), work.catalog)
     unknown = [one for one in told.unknown if not one.isdigit()]  # `2 more sticks`
-    left = (f"Not understood: {', '.join(unknown)}.",) if unknown else ()
-    notes = (*told.notes, *rig.notes, *work.notes, *left)
-    return Plan((Told("\n".join(lines)),), tuple(dict.fromkeys(notes)), told.unknown) if lines else None
+    notes = (*told.notes, *rig.notes, *work.notes, not_understood(unknown))
+    return Plan((Told("\n".join(lines)),), in_order(notes), told.unknown) if lines else None
 
 
 def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
@@ -95,20 +97,16 @@ def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     said = good_for(words, named, work.settings(named), work.catalog)
     if not said:
         return None
-    left = (f"Not understood: {', '.join(told.unknown)}.",) if told.unknown else ()
-    notes = (*told.notes, *rig.notes, *work.notes, *left)
-    ranked = Line(("rank", "--workload", named, *_FIRST, *words))
-    return Plan((Told("\n".join(said), is_aside=True), ranked), tuple(dict.fromkeys(notes)), told.unknown)
+    return _before("\n".join(said), [Line(("rank", "--workload", named, *_FIRST, *words))], told, rig, work)
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     """What an NPU does, and what runs on the graphics or the CPU beside it."""
-    words, unknown = rig.words(), without_npu(told.unknown)
+    words, notes = rig.words(), tuple(one for one in told.notes if not is_of_npu(one))
+    told = told._replace(unknown=without_npu(told.unknown), notes=notes)
     said = npu_words(told.wording.text, words if rig.is_told else (), work.catalog)
     if not rig.is_told:
-        return Plan((Told(said),), (), unknown)
+        return Plan((Told(said),), (), told.unknown)
     after: list[Step] = [*(work.line(one, words) for one in told.models[:MOST])]
     after = after or [Line(("rank", "--workload", work.works()[0] or DEFAULT_WORKLOAD, *_FIRST, *words))]
-    left = (f"Not understood: {', '.join(unknown)}.",) if unknown else ()
-    notes = (*(one for one in told.notes if not is_of_npu(one)), *rig.notes, *work.notes, *left)
-    return Plan((Told(said, is_aside=True), *after), tuple(dict.fromkeys(notes)), unknown)
+    return _before(said, after, told, rig, work)
