@@ -50,6 +50,7 @@ _RAM = re.compile(
 _STICK = re.compile(
     r"(?:an? |one )?(?:second|2nd|another|extra|more|faster) (?:ram )?(?:sticks?|modules?|dimms?)", re.IGNORECASE
 )
+_NEW = re.compile(r"(?:brand[- ])?new ", re.IGNORECASE)
 _MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
     "hours_per_day": "hours_per_day",
@@ -87,7 +88,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a GPU, a computer or RAM (64GB DDR4, second stick) that is listed in any case; repeatable",
+        help="a GPU (new ... for its price as new), a computer or RAM (64GB DDR4, second stick) to list; repeatable",
     )
     parser.add_argument("--part", choices=tuple(PARTS), help="only such a purchase: a card, memory or a computer")
     parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")
@@ -137,7 +138,8 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
     money = _money(arguments, catalog)
     model = named or _aimed_model(machine, rig, workload_id, money, catalog, is_paid=bool(arguments.bill))
     model = model or _usual_model_name(rig, workload_id, catalog)
-    meant = [_counted(name, catalog) for name in arguments.consider]
+    meant = [_counted(_NEW.sub("", name), catalog) for name in arguments.consider]
+    new = [ids for (ids, _), name in zip(meant, arguments.consider, strict=True) if _NEW.match(name)]
     question = WorthQuestion(
         catalog,
         workload_id,
@@ -150,6 +152,7 @@ def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:
         makers=tuple(arguments.maker),
         least_vram_gib=arguments.least_vram or 0.0,
         named_cards=tuple(name for ids, count in meant for one in ids for name in _named_ways(one, count)),
+        new_cards=tuple(one for ids in new for one in ids),
         rented_counts=tuple((one, count) for ids, count in meant for one in ids if count > 1),
         part=arguments.part,
         bill_usd_per_day=_in_dollars(arguments.bill, money, "--bill") / DAYS_PER_MONTH if arguments.bill else None,

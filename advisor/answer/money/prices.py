@@ -96,16 +96,20 @@ _OUTDATED_AFTER = datetime.timedelta(days=365)
 
 @frozen
 class Prices:
-    """The price cards in US dollars as of a day; before them what a person typed, then a file of prices they added."""
+    """The price cards in US dollars as of a day; before them what a person typed, then a file of prices they added.
+
+    `new_ids` are of cards that are to be bought new: used ones count only where no price of a new one is known.
+    """
 
     catalog: Catalog
     money: Money
     today: datetime.date
+    new_ids: tuple[str, ...] = ()
 
     @property
     def told_of_goods(self) -> tuple[object, ...]:
         """What decides, beside the cards, about the price of anything that is bought."""
-        return self.money.own_prices, self.money.pack, self.today
+        return self.money.own_prices, self.money.pack, self.today, self.new_ids
 
     def bought(self, item_id: str) -> Price | None:
         """The price of a card, a computer or a kit of memory to buy: what was typed, else the best of `offers`.
@@ -130,8 +134,10 @@ class Prices:
         """
         gpu = self.catalog.gpus.get(item_id)
         found = [self._price(card) for kind in _BOUGHT for card in self._cards(kind, item_id)]
-        is_new = (gpu is None or _is_made(gpu, self.today)) and not _is_dear_new(found)
-        return tuple(sorted(found, key=lambda one: _order(one, "new" if is_new else "used")))
+        is_made = gpu is None or _is_made(gpu, self.today)
+        is_new = item_id in self.new_ids or (is_made and not _is_dear_new(found))
+        wanted = [one for one in found if one.condition == "new"] if item_id in self.new_ids else []
+        return tuple(sorted(wanted or found, key=lambda one: _order(one, "new" if is_new else "used")))
 
     def supply(self, watts: float) -> Price | None:
         """The price of the smallest power supply of at least so many watts; None where there is none with a price."""

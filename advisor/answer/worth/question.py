@@ -56,11 +56,12 @@ class WorthQuestion:
     """One model for one kind of use, so many hours a day, and what was said about money.
 
     `quant` is what somebody named; `usual_quant` the file that suits the rig as it is, in which ways are compared.
-    `is_open`: nobody named the model, it is the first of the ranking. `users` are served at once where it is served,
-    `tokens_per_day` are read and written in a day, where somebody said so. Only of `makers` something is bought (none:
-    of all), with at least `least_vram_gib` on a card; `named_cards` are ids of cards that are listed in any case;
-    `bill_usd_per_day` is what the same work costs elsewhere today. `part` is what alone is to be bought; None for
-    whatever helps. `rented_counts`: how many of a card are rented at once, one where nothing is said.
+    `is_open`: nobody named the model, it is the first of the ranking. `users` are served at once where it is
+    served, `tokens_per_day` are read and written in a day, where somebody said so. Only of `makers` something is
+    bought (none: of all), with at least `least_vram_gib` on a card; `named_cards` are ids of cards that are listed
+    in any case, `new_cards` of those that are to be bought new; `bill_usd_per_day` is what the same work costs
+    elsewhere today. `part` is what alone is to be bought; None for whatever helps. `rented_counts`: how many of a
+    card are rented at once, one where nothing is said.
     """
 
     catalog: Catalog
@@ -74,6 +75,7 @@ class WorthQuestion:
     tokens_per_day: float | None = None
     makers: tuple[Vendor, ...] = ()
     named_cards: tuple[str, ...] = ()
+    new_cards: tuple[str, ...] = ()
     least_vram_gib: float = 0.0
     bill_usd_per_day: float | None = None
     part: Part | None = None

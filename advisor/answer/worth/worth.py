@@ -71,7 +71,7 @@ def worth_steps(
     """
     known = known or Known()
     question = known.question(rig, question)
-    prices, speeds = Prices(question.catalog, question.money, today), known.speeds
+    prices, speeds = Prices(question.catalog, question.money, today, question.new_cards), known.speeds
     now, limits = speeds.of("now", rig, question), upgrade_limits(machine, rig, question.catalog)
     yield None
     offers, rigs = yield from offers_with_rigs(rig, limits, now, prices, known, question)

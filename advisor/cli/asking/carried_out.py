@@ -192,7 +192,7 @@ class _Carried:
         money = self.prices.money
         for card_id, usd in step.told_prices:
             money = with_own_price(money, card_id, usd)
-        return Prices(self.catalog, money, self.prices.today)
+        return Prices(self.catalog, money, self.prices.today, step.asked_new)
 
     def _put_together(self, step: Voice | Retrieval | Together) -> int:
         """What several models do together."""

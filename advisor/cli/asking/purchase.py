@@ -15,6 +15,7 @@ from advisor.cli.asking.buying.asked_prices import (
     told_of_wholes,
     without_own,
 )
+from advisor.cli.asking.buying.new_prices import asked_new
 from advisor.cli.asking.buying.rented import rented_steps
 from advisor.cli.asking.buying.set_offer import SET_RAM_GB, set_offer
 from advisor.cli.asking.buying.told_money import ToldMoney
@@ -304,9 +305,11 @@ class Purchase:
         return wholes[0].options if wholes else ("--gpu", cards[0].value, *USUAL_PC[-2:])
 
     def _named(self) -> list[str]:
-        """What is listed in any case; of rented cards as many as are rented."""
+        """What is listed in any case, new where it is to be bought new; of rented cards as many as are rented."""
         is_counted = self.told.trade.is_rented or (self.told.is_outside and self.told.bill is None)
+        new = () if is_counted else asked_new(self.told)
         cards = [one.value if is_counted else one.name for one in self._cards()]
+        cards = [f"new {name}" if one.card_id in new else name for name, one in zip(cards, self._cards(), strict=True)]
         return [*cards, *(one.name for one in self._wholes())]
 
     def _wholes(self) -> list[Way]:

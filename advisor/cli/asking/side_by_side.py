@@ -9,7 +9,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answered, pairs, rig_of
 from advisor.cli.asking.best_of_all import best_of_all, best_on, gib_of
-from advisor.cli.asking.buying.new_prices import new_price_words
+from advisor.cli.asking.buying.new_prices import unknown_new
 from advisor.cli.asking.sentence.apart.between import NOTHING_TOLD, Between
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.models import NamedModel
@@ -108,7 +108,7 @@ def side_by_side(held: Held, prices: Prices) -> Compared:
     notes += to_mind(rows, catalog)
     assumed += [text for one in rows for text in one.assumed]
     notes += [f"Assumed: {'; '.join(dict.fromkeys(assumed))}."] if assumed else []
-    notes = [*parts, *new_price_words(held.asked_new, prices), *notes]
+    notes = [*parts, *unknown_new(held.asked_new, prices), *notes]
     return _concluded(rows, held, prices, _Read(tuple(notes), only, better, apart))
 
 

@@ -19,13 +19,15 @@ def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """A line for each; nothing where nothing was named, or a bill or an API is what it is held against."""
     if answer.question.with_cloud:
         return ()
-    named = [one for one in answer.others if _is_named(one, answer) and one.id != answer.decision.best_id]
+    named = [one for one in answer.others if _is_named(one, answer)]
     named = [one for one in named if one.price is not None or one.runs]
     return tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
 
 
 def _is_named(one: Compared, answer: WorthAnswer) -> bool:
-    return one.kind in PURCHASES and one.id.removeprefix(SECOND) in answer.question.named_cards
+    item_id = one.id.removeprefix(SECOND)
+    is_advised = item_id == (answer.decision.best_id or "").removeprefix(SECOND)  # added, where it was to be replaced
+    return one.kind in PURCHASES and item_id in answer.question.named_cards and not is_advised
 
 
 def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[str]:

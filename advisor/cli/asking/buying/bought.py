@@ -11,7 +11,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.asking.buying.more_ram import of_ram
-from advisor.cli.asking.buying.new_prices import asked_new, new_price_words
+from advisor.cli.asking.buying.new_prices import asked_new, unknown_new
 from advisor.cli.asking.sentence.least_vram import asks_for_card
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.told_prices import told_prices
@@ -143,7 +143,7 @@ def of_offers(text: str, words: Sequence[str], told: Said, prices: Prices) -> It
         row = next((one for one in rows if plain[one].startswith(name)), "")
         where = f"see the row {row}" if row else "it is not among the options"
         yield f"Asked about {name}: {where}."
-    yield from new_price_words(asked_new(told), prices)
+    yield from unknown_new(asked_new(told), prices)
 
 
 def _card_name(answer: WorthAnswer) -> str:
