@@ -173,6 +173,7 @@ def _best_of(
                 break
         found.append(rank(model_id, models[model_id]))
         first = sorted((*first, (found[-1].place, len(found) - 1)))[:count]
+        found[-1].let_go()
         yield None
     yield from best_first(found)[:count]
 

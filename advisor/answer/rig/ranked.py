@@ -165,6 +165,15 @@ class Ranked:
             group = max(group, _WEAK)
         return (self.older, group, -(self._able_here + self._for_speed), -middle)
 
+    def let_go(self) -> None:
+        """Forget how the figures came about, which takes most of the memory; who asks for that has it worked out anew.
+
+        What decides about the place is known from then on.
+        """
+        if isinstance(self.way, Setting):
+            _ = self.rate, self.light
+            self.way.option.let_go()
+
     def is_before_any(self, able: float) -> bool:
         """Whether it stands before every model of at most this capability, however fast that one is."""
         is_worth = self._able_here + self._for_speed > able + _MOST_FOR_SPEED

@@ -76,6 +76,10 @@ class RunOption:
         )
         return _kept(found, target)
 
+    def let_go(self) -> None:
+        """Forget the estimate, which takes most of the memory: it is worked out anew where it is asked for again."""
+        self.__dict__.pop("estimate", None)
+
     @cached_property
     def loaded(self) -> Load:
         """What lies where with all of it on this target."""

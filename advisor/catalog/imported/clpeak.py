@@ -5,13 +5,15 @@ format, src/logger.cpp of version 1.1. Of one device that several backends measu
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from advisor.catalog.imported.log_lines import positive, words
 from advisor.facts.machine.imported import ImportedRate
 from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.values.units import GIGA, TERA
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _UNITS = {
     **dict.fromkeys(("flops", "ops", "b/s"), 1),
@@ -76,6 +78,8 @@ def clpeak_xml(text: str) -> tuple[ImportedRate, ...] | None:
     """The rates in an XML document of clpeak; None where it is none."""
     if "<clpeak" not in text or "<!" in text:  # nothing that can define entities
         return None
+    from xml.etree import ElementTree  # here: hardly anybody has such a file
+
     try:
         root = ElementTree.fromstring(text.strip().encode())
     except (ElementTree.ParseError, LookupError, ValueError):  # an encoding that nobody knows, too
@@ -98,7 +102,7 @@ def _second(document: Mapping[str, Any]) -> Iterable[_Reading]:
         yield _Reading(device, test, metric, entry.get("value"), entry.get("unit"), driver=words(entry.get("driver")))
 
 
-def _runs(root: ElementTree.Element) -> Iterable[_Reading]:
+def _runs(root: "Element") -> Iterable[_Reading]:
     for run in root.iter("run"):
         for test in run.iter("test"):
             for metric in test.iter("metric"):
@@ -106,7 +110,7 @@ def _runs(root: ElementTree.Element) -> Iterable[_Reading]:
                 yield _Reading(device, name, reading, metric.text, test.get("unit"), driver=run.get("driver"))
 
 
-def _platforms(root: ElementTree.Element) -> Iterable[_Reading]:
+def _platforms(root: "Element") -> Iterable[_Reading]:
     """The first format: the name of a test is that of its element, and so is that of a reading."""
     for device in root.iter("device"):
         for test in device:

@@ -1,11 +1,14 @@
 """What bounds leave out is never of use: every model that the ranking finds of use is among the prospects."""
 
+import gc
+
 import pytest
 
 from advisor.answer.rig.prospects import prospects
 from advisor.answer.rig.rank import first_steps, is_any_of_use, rank_models
 from advisor.answer.tasks.ask import find_workload, use_of
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.facts.answers.estimate import Estimate
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import ended
 
@@ -54,3 +57,13 @@ def test_the_first_and_whether_there_is_one_are_those_of_the_whole_ranking(compu
     first = ended(first_steps(rig, CATALOG, workload_id))
     assert first is not None
     assert first.model_id == best.model_id
+
+
+def test_looking_for_the_first_keeps_how_hardly_any_figure_came_about() -> None:
+    rig = known_computer(CATALOG.computers.find("Office PC without graphics card 16GB") or "", CATALOG).rig
+    gc.collect()
+    before = {id(one) for one in gc.get_objects() if isinstance(one, Estimate)}
+    first = ended(first_steps(rig, CATALOG, "coding"))
+    assert first is not None
+    gc.collect()
+    assert sum(isinstance(one, Estimate) and id(one) not in before for one in gc.get_objects()) < 10
