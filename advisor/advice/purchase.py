@@ -39,16 +39,24 @@ def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -
     quant = knobs.knob("quant")
     quant_id = quant.choice_id if quant is not None and quant.choice_id in catalog.quants else None
     is_file = knobs.model_id not in catalog.models and knobs.model_id not in catalog.other_models
-    question = WorthQuestion(
+    return PurchaseAsked(rig, _question(catalog, knobs.workload_id, knobs.model_id, quant_id, money), is_file)
+
+
+def best_purchase(rig: KnownRig, catalog: Catalog, workload_id: str, model_id: str, money: Money) -> PurchaseAsked:
+    """The question about the best model for a workload, as it is run best."""
+    return PurchaseAsked(rig, _question(catalog, workload_id, model_id, None, money))
+
+
+def _question(catalog: Catalog, workload_id: str, model_id: str, quant_id: str | None, money: Money) -> WorthQuestion:
+    return WorthQuestion(
         catalog,
-        knobs.workload_id,
-        knobs.model_id,
+        workload_id,
+        model_id,
         quant_id,
         money,
         users=money.users,
         tokens_per_day=money.tokens_per_day,
     )
-    return PurchaseAsked(rig, question, is_file)
 
 
 class Purchase:

@@ -318,8 +318,9 @@ def _leaves_nothing_to_wish(one: Setting) -> bool:
 def _merit(one: Setting) -> tuple[float, ...]:
     """Smaller is better among quantizations of one model; of equals the larger file is taken, which comes first.
 
-    Noticeably worse files only where no other is of use. What is useful lies rather in one memory than in two; what is
-    divided, barely fast enough, or too slow to think is rather fast than large.
+    Noticeably worse files only where no other is of use. What is useful lies rather in one memory than in two, and a
+    model that has the time to think loses less in a smaller good file than without thinking; what is divided, barely
+    fast enough, or too slow to think is rather fast than large.
     """
     option, rate = one.option, one.option.tokens_per_s or 0.0
     quant = option.subject.weights.quant
@@ -331,6 +332,7 @@ def _merit(one: Setting) -> tuple[float, ...]:
         one.is_divided,
         not leaves_room(option.fit) and not one.is_divided,
         option.fit.verdict == "tight",
+        one.quick.thinks is False,
         is_fastest_meant and quant in USUAL and quant != _USUAL_FOUR,
         -rate if is_fastest_meant else 0.0,
     )

@@ -13,7 +13,7 @@ from advisor.facts.machine.measurement import MeasurementName
 from advisor.facts.values.units import GIGA, TERA
 
 if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+    from xml.etree import ElementTree
 
 _UNITS = {
     **dict.fromkeys(("flops", "ops", "b/s"), 1),
@@ -102,7 +102,7 @@ def _second(document: Mapping[str, Any]) -> Iterable[_Reading]:
         yield _Reading(device, test, metric, entry.get("value"), entry.get("unit"), driver=words(entry.get("driver")))
 
 
-def _runs(root: "Element") -> Iterable[_Reading]:
+def _runs(root: "ElementTree.Element") -> Iterable[_Reading]:
     for run in root.iter("run"):
         for test in run.iter("test"):
             for metric in test.iter("metric"):
@@ -110,7 +110,7 @@ def _runs(root: "Element") -> Iterable[_Reading]:
                 yield _Reading(device, name, reading, metric.text, test.get("unit"), driver=run.get("driver"))
 
 
-def _platforms(root: "Element") -> Iterable[_Reading]:
+def _platforms(root: "ElementTree.Element") -> Iterable[_Reading]:
     """The first format: the name of a test is that of its element, and so is that of a reading."""
     for device in root.iter("device"):
         for test in device:

@@ -1,6 +1,6 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
@@ -122,13 +122,12 @@ def _ready(wait: str, *, thinks: bool) -> str:
     return say("answer in {wait}, thinking included", wait=wait) if thinks else say("answer in {wait}", wait=wait)
 
 
-def upgrade_tile(view: WorthView, uses: Iterable[Tile] = ()) -> Tile:
-    """The verdict of page Upgrade, beside the answers of `uses`: its model is named where theirs is another one."""
-    best = next((one.title for one in uses if one.heading == view.use and one.model_id), "")
+def upgrade_tile(view: WorthView) -> Tile:
+    """The verdict of page Upgrade in short."""
     why = view.reasons[0] if view.reasons else ""
     return Tile(
         UPGRADE,
-        upgrade_question(view, best=best),
+        upgrade_question(view),
         view.icon,
         view.word,
         view.title,

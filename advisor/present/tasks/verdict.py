@@ -19,7 +19,7 @@ from advisor.facts.values.units import GIB, MIB
 from advisor.predict.memory.fit import most_granted_bytes, raised_limit_bytes
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.words.answer_text import unusable_words, why_unknown
-from advisor.present.words.light import answer_limits, leeway, light_word, light_words
+from advisor.present.words.light import answer_limits, held_words, leeway, light_word, light_words
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.placement_text import other_model
 from advisor.present.words.processor_name import short_name
@@ -178,15 +178,11 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     light, option = answer.light, answer.chosen
     if light.held_by == "model":
         return say("It runs well, but can do too little for this work.")
-    if light.held_by == "memory" and not light.is_useful:
-        return say("Memory holds only a part of it: the rest is read from disk each time.")
-    if light.held_by == "memory":
-        return say("Memory is nearly full: close other programs first.")
-    if light.held_by == "file":
-        return say("It is fast enough to be great, but a file of so few bits is fine at best.")
+    if held := held_words(light):
+        return held
     if light.share is None:
         return say("It runs. This work has no deadline: faster only saves time.")
-    if (limits := answer_limits(light)) and light.held_by in (None, "answer"):
+    if limits := answer_limits(light):
         return limits
     if light.held_by == "first_word" and option.first_wait_s:
         return _first_word(option.first_wait_s, light, light.share.middle)

@@ -14,7 +14,7 @@ from advisor.present.upgrade.option_names import (
     to_mind,
 )
 from advisor.present.upgrade.reach import reach_words
-from advisor.present.words.light import answer_limits, leeway, light_word
+from advisor.present.words.light import answer_limits, held_words, leeway, light_word
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import capital, joined, say, sentence, to_say
@@ -58,13 +58,14 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         if models := made_possible(best, question):
             yield say("Newly runs well: {models}.", models=models)
         yield from to_mind(best)
-    if limits := answer_limits(answer.counted.now.light):
-        yield limits
+    now = answer.counted.now.light
+    if decided := held_words(now) or answer_limits(now):
+        yield decided
     elif late := _late_prompt(answer):
         yield late
     elif enough:
         yield say("Enough is {enough}.", enough=enough)
-    if off := leeway(answer.counted.now.light):
+    if off := leeway(now):
         yield off
     if answer.limits.hindrance is not None and (named := _named_cards(answer)):
         yield say(_NO_GPU[answer.limits.hindrance], name=named)

@@ -124,10 +124,8 @@ def _subject(answer: WorthAnswer, currency: Currency) -> str:
     return " · ".join((*told, *limit))
 
 
-def upgrade_question(view: WorthView, *, best: str = "") -> str:
-    """What a verdict answers, where it stands beside other answers; with its model where `best` is another one."""
-    if best and best != view.model:
-        return say("{use} with {model}: worth upgrading?", use=view.use, model=view.model)
+def upgrade_question(view: WorthView) -> str:
+    """What a verdict answers, where it stands beside other answers."""
     return say("{use}: worth upgrading?", use=view.use)
 
 

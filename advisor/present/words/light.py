@@ -22,9 +22,15 @@ _HOPELESS = 0.1
 
 def light_word(light: Light) -> str:
     """The light's word; of a model that does too little for the work that, and of one far too slow that."""
-    if light.usability == "slow" and light.held_by != "model" and light.share and light.share.middle < _HOPELESS:
-        return say("Very slow")
-    return usability_word(light.usability, light.held_by)
+    is_slow = light.usability == "slow" and light.held_by != "model"
+    return say("Very slow") if is_slow and _is_hopeless(light) else usability_word(light.usability, light.held_by)
+
+
+def _is_hopeless(light: Light) -> bool:
+    """Whether it is far too slow: by the whole answer where that is waited for, whatever part of it takes so long."""
+    if light.answer_s and light.needed_s:
+        return light.needed_s < _HOPELESS * light.answer_s.middle
+    return light.share is not None and light.share.middle < _HOPELESS
 
 
 def usability_word(usability: Usability, held_by: Holder | None) -> str:
@@ -55,9 +61,20 @@ def leeway(light: Light) -> str:
     return say("A tenth more or less hardly matters.") if light.is_useful and light.share.middle < 1 else ""
 
 
+def held_words(light: Light) -> str:
+    """What but its speed keeps it from the next better light, as a sentence; empty where that is the speed."""
+    if light.held_by == "memory" and not light.is_useful:
+        return say("Memory holds only a part of it: the rest is read from disk each time.")
+    if light.held_by == "memory":
+        return say("Memory is nearly full: close other programs first.")
+    if light.held_by == "file":
+        return say("It is fast enough to be great, but a file of so few bits is fine at best.")
+    return ""
+
+
 def answer_limits(light: Light) -> str:
-    """How long the whole answer may take, as a sentence; nothing where the light does not count that."""
-    if not (light.answer_s and light.needed_s):
+    """How long the whole answer may take, as a sentence; nothing where something else decides about the light."""
+    if not (light.answer_s and light.needed_s and light.held_by in (None, "answer")):
         return ""
     great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
     return say("A whole answer mostly within {great} is great, within {needed} fine.", great=great, needed=needed)

@@ -157,7 +157,7 @@ def _smaller(setting: SmallerSetting | None) -> str:
 
 
 def _loading(estimate: Estimate) -> str:
-    """A word where file and reordered copy together are more than is free: the verdict counts what stays."""
+    """A word where file and reordered copy together are more than is free: the system gives the file's pages away."""
     first = estimate.fit.pools[0] if estimate.fit.pools else None
     both = estimate.memory.total_bytes + estimate.reordered_bytes
     if estimate.fit.verdict not in ("fits", "tight") or first is None or first.free_bytes is None:
@@ -165,7 +165,6 @@ def _loading(estimate: Estimate) -> str:
     if not estimate.reordered_bytes or both <= first.free_bytes:
         return ""
     return say(
-        "Loading briefly takes {size}; {given_back} of that are free again afterwards.",
+        "Loading may take longer: file and reordered copy are {size} together, so the system drops what is read.",
         size=capacity(both),
-        given_back=capacity(estimate.reordered_bytes),
     )

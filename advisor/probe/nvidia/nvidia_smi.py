@@ -27,7 +27,7 @@ from advisor.probe.source.reading import whole_number
 from advisor.probe.source.root import Unavailable
 
 if TYPE_CHECKING:
-    from xml.etree.ElementTree import Element
+    from xml.etree import ElementTree
 
 Fields = dict[str, str]
 _MOST_LINES = 200_000
@@ -77,7 +77,7 @@ def _read_xml(text: str) -> Imported | None:
     return Imported({child.tag: child.text or "" for child in top if not len(child)}, cards)
 
 
-def _leaves(element: "Element", above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
+def _leaves(element: "ElementTree.Element", above: str = "", depth: int = 0) -> Iterator[tuple[str, str]]:
     for child in element if depth < 16 else ():
         if len(child):
             yield from _leaves(child, f"{above}{child.tag}/", depth + 1)

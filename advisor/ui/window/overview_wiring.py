@@ -10,9 +10,7 @@ if TYPE_CHECKING:
     from advisor.catalog.cards.catalog import Catalog
     from advisor.facts.rig.rig import Rig
     from advisor.present.overview.tiles import Tile
-    from advisor.present.upgrade.view import WorthView
     from advisor.present.words.view import MyRigView
-    from advisor.ui.overview.page_overview import OverviewPage
     from advisor.ui.state.shown_machine import ShownMachine
 
 PAGE = "overview"
@@ -35,10 +33,13 @@ def connect_overview(window: MainWindow, session: Session) -> None:
 
 
 def connect_tiles(window: MainWindow, session: Session) -> None:
-    """The answers follow the rig shown, and are worked out only while the page is open."""
+    """The answers follow the rig shown, and are worked out only while the page is open.
+
+    The verdict on buying is about the first use and its best model, whatever other pages are asked meanwhile.
+    """
     from advisor.advice.overview import OverviewAsked, overview_steps
-    from advisor.advice.purchase import page_purchase
-    from advisor.present.overview.tiles import UPGRADE, empty_tiles
+    from advisor.advice.purchase import PurchaseAsked, best_purchase, page_purchase
+    from advisor.present.overview.tiles import UPGRADE, USES, empty_tiles, upgrade_tile
     from advisor.ui.work.looked_at import LookedAt
 
     page, purchase = window.overview, session.purchase
@@ -49,14 +50,31 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         if uses.ask(lambda: overview_steps(asked), about=asked):
             page.offer_tiles(empty_tiles(catalog))
 
-    def ask_verdict(*_: object) -> None:
+    def asked_purchase() -> PurchaseAsked | None:
+        """Nothing while the best model is looked for; where none runs, what other pages are asked."""
         rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
-        if rig is not None and catalog is not None and knobs is not None and not session.asking.is_choosing:
-            asked = page_purchase(rig, catalog, knobs, session.settings.now.money)
+        panel, money = page.tiles.get(USES[0]), session.settings.now.money
+        if rig is None or catalog is None or knobs is None or panel is None or not panel.tile.word:
+            return None
+        if best := panel.tile.model_id:
+            return best_purchase(rig, catalog, USES[0], best, money)
+        return page_purchase(rig, catalog, knobs, money)
+
+    def ask_verdict(*_: object) -> None:
+        if (asked := asked_purchase()) is not None:
             verdict.ask(lambda: purchase.steps(asked), about=asked)
+
+    def show_use(tile: "Tile") -> None:
+        page.show_tile(before.named(tile))
+        if tile.id == USES[0]:
+            ask_verdict()
 
     def open_tile(tile_id: str, model_id: str) -> None:
         if tile_id == UPGRADE:
+            if best := page.tiles[USES[0]].tile.model_id:
+                session.asking.turn("workload", USES[0])
+                session.asking.name_model(best)
+                session.asking.answer()
             window.open_page("upgrade")
             return
         session.asking.turn("workload", tile_id)
@@ -71,9 +89,9 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         for one in (uses, verdict):
             one.show(name == PAGE)
 
-    beside = _BesideUses(page, session.shown)
-    uses.changed.connect(lambda tile: beside.show_use(tile))  # which keeps it
-    verdict.changed.connect(lambda view: beside.take(view))
+    before = _BeforeMeasuring(session.shown)
+    uses.changed.connect(show_use)
+    verdict.changed.connect(lambda view: page.show_tile(upgrade_tile(view)))
     verdict.failed.connect(lambda sentence: page.refuse_tile(UPGRADE, sentence))
     uses.failed.connect(session.said)
     session.rig.changed.connect(ask_uses)
@@ -86,27 +104,15 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         window.closed.connect(one.stop)
 
 
-class _BesideUses:
-    """The verdict on buying, which names its model where the best of that use is another one."""
+class _BeforeMeasuring:
+    """What was best for each use before this computer was measured, which its tile names where it is another one."""
 
-    def __init__(self, page: "OverviewPage", shown: "ShownMachine") -> None:
-        self._page, self._shown = page, shown
+    def __init__(self, shown: "ShownMachine") -> None:
+        self._shown = shown
         self._guessed: dict[str, Tile] = {}
-        self._view: WorthView | None = None
 
-    def take(self, view: "WorthView") -> None:
-        """Show this verdict."""
-        self._view = view
-        self._show()
-
-    def show_use(self, tile: "Tile") -> None:
-        """Show the answer of a use, and the verdict anew where it is about that."""
-        self._page.show_tile(self._with_before(tile))
-        if self._view is not None and self._view.use == tile.heading and self._page.tiles["upgrade"].tile.title:
-            self._show()
-
-    def _with_before(self, tile: "Tile") -> "Tile":
-        """The same with what was best before this computer was measured, where that is another one."""
+    def named(self, tile: "Tile") -> "Tile":
+        """The tile with that."""
         from advisor.present.overview.tiles import before_measuring
 
         profile = self._shown.profile
@@ -116,9 +122,3 @@ class _BesideUses:
             self._guessed[tile.id] = tile
             return tile
         return before_measuring(tile, self._guessed.get(tile.id))
-
-    def _show(self) -> None:
-        from advisor.present.overview.tiles import upgrade_tile
-
-        if self._view is not None:
-            self._page.show_tile(upgrade_tile(self._view, [one.tile for one in self._page.tiles.values()]))

@@ -250,11 +250,19 @@ def test_the_settings_button_is_let_go_with_its_menu(window: MainWindow) -> None
     assert not button.underMouse()
 
 
-def test_the_verdict_on_buying_names_its_model_where_the_best_of_that_use_is_another(window: MainWindow) -> None:
-    """ "Yes: 24 GB of RAM" stood beside a chat that is great, without a word that it was about another model."""
+def test_the_verdict_on_buying_stays_with_the_best_chat_whatever_other_pages_are_asked(window: MainWindow) -> None:
+    """ "Images: worth upgrading?" stood there after a look at pictures, also on the next computer."""
     tiles, session = window.overview.tiles, window.findChildren(Session)[0]
-    assert tiles["upgrade"].tile.heading == "Chat: worth upgrading?"
-    session.asking.turn("text_model", "llama/llama-3.3-70b")
-    session.asking.answer()
+    before = tiles["upgrade"].tile
+    assert before.heading == "Chat: worth upgrading?"
+    assert before.figures.startswith(f"{tiles['chat'].tile.title} ")
+    for knob, choice in (("text_model", "llama/llama-3.3-70b"), ("workload", "pictures")):
+        session.asking.turn(knob, choice)
+        session.asking.answer()
+        settle(window)
+        assert tiles["upgrade"].tile == before
+    tiles["upgrade"].open.click()
     settle(window)
-    assert tiles["upgrade"].tile.heading == "Chat with Llama 3.3 70B: worth upgrading?"
+    assert window.page_name == "upgrade"
+    assert session.asking.question is not None
+    assert session.asking.question.now.workload_id == "chat"
