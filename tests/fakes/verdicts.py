@@ -13,5 +13,5 @@ VERDICT = Verdict(
         Figure("Memory", "6.2", "GiB", "of 12.0 GiB VRAM", "4.4 GiB to spare"),
     ),
     because="A whole answer mostly within 45 s is great, within 1 min 30 s fine.",
-    actions=(Action("run", "Run it"), Action("see", "See what fits")),
+    actions=(Action("run", "How to run it"), Action("see", "See what fits")),
 )

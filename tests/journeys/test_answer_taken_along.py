@@ -38,13 +38,13 @@ def opened(window: MainWindow) -> Waits:
     yield lambda: bool(window.findChildren(WillItRunPage))
     window.open_page("will_it_run")
     yield lambda: page(window).card.next is not None
-    yield offers(window, "Run it")
+    yield offers(window, "How to run it")
 
 
 def test_the_steps_are_copied_and_a_text_is_typed(travel: Callable[..., int], gaming: str) -> None:
     def story(window: MainWindow) -> Waits:
         yield from opened(window)
-        press(window, "Run it")
+        press(window, "How to run it")
         yield lambda: bool(window.findChildren(RunDialog))
         dialog = window.findChildren(RunDialog)[0]
         copies = {one.accessibleName(): one for one in dialog.findChildren(QPushButton) if one.text() == "Copy"}

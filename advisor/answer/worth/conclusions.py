@@ -31,6 +31,7 @@ TurnCode = Literal[
     "harder_model",
     "harder_with",
     "smaller_model",
+    "other_file",
     "better_file",
     "other_work",
     "other_work_elsewhere",
@@ -74,6 +75,8 @@ class Turn(NamedTuple):
 def turns(answer: WorthAnswer) -> Iterator[Turn]:
     """What would turn the verdict: hours, a price, staying here, a larger model, what is done elsewhere."""
     best, reason = answer.best, answer.decision.reason
+    if answer.other_file is not None:
+        yield Turn("other_file", answer.other_file)
     if reason == "enough" and answer.harder is not None:
         yield Turn("harder_with" if answer.harder.way is not None else "harder_model", answer.harder.way)
     elif reason == "enough":

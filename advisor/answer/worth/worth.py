@@ -27,6 +27,7 @@ from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
 from advisor.answer.worth.weighed.first_step import with_first_step
 from advisor.answer.worth.weighed.harder import with_harder
 from advisor.answer.worth.weighed.larger import with_larger
+from advisor.answer.worth.weighed.other_file import with_other_file
 from advisor.answer.worth.weighed.sooner import with_sooner
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, WorthReason
@@ -114,7 +115,7 @@ def worth_steps(
     newly = known.newly(rig, question)
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED or now.is_reduced:
         yield from newly.ahead()
-    answer = with_larger(_weighed_with_others(answer, newly, rigs, bought, free), rigs, newly)
+    answer = with_larger(_weighed_with_others(with_other_file(answer, rig), newly, rigs, bought, free), rigs, newly)
     answer = _with_rent(_with_sold(answer, prices, newly, best))
     yield None
     answer = yield from _with_slow_works(answer, rig, known)
@@ -172,8 +173,9 @@ def _with_newly(
             found[way.id] = yield from newly.on(way.id, rigs[way.id])
             yield None
     shown: list[Compared] = []
+    named = question.any_model_id if question.quant is not None else None  # in another file it is no new model
     for way in ways:
-        models = found.get(way.id, ())
+        models = tuple(one for one in found.get(way.id, ()) if one != named)
         if models or way in helping or question.asks_about(way.id):
             is_opening = way.reached.light.is_useful and not now.light.is_useful
             better = tuple(one for one in models if newly.runs_here(one))

@@ -38,20 +38,20 @@ class Harder(NamedTuple):
 class WorthAnswer:
     """Everything that was compared, and what follows. `elsewhere` is the cheapest way without buying.
 
-    `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what the
-    processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model that does
-    not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the purchase within
-    the budget that makes the most capable model possible. `runs_well` is the id of another model that does the same
-    work here, where a purchase is advised all the same, or only a poor file of what was named runs. `unusable` are
-    GPUs of the rig that nothing can use, `parts` all its processors, the CPU first, `slow_works` ids of other workloads
-    in which this rig is slow, where nothing is bought for what was asked. `then` is the verdict on what to buy once
-    something is done that costs little or nothing; `as_able` is the id of a model that runs as it is and is at least as
-    capable as what more memory lets run;
-    `own_api` is what the model costs from an API, where that is asked because of a bill;
-    `sooner` is the everyday model that a card makes far faster, `harder` one that is slow here; `held_back` is why the
-    verdict is less sure than the ends of its speeds say. `sound_way` does without the drawback of what is advised;
-    `holds_better` is the card that holds a better file than the one that is enough. `as_well` does for clearly less
-    money what the one does that was asked about.
+    `counted` counts the money of any of the ways again, for other hours of a day and other prices. `cpu` is what
+    the processor reaches alone, `card` what the rules compare with it. Where no purchase is advised for a model
+    that does not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the
+    purchase within the budget that makes the most capable model possible. `runs_well` is the id of another model
+    that does the same work here, where a purchase is advised all the same, or only a poor file of what was named
+    runs. `other_file` is what that does here in another file than the named one, which does not run well.
+    `unusable` are GPUs of the rig that nothing can use, `parts` all its processors, the CPU first, `slow_works` ids
+    of other workloads in which this rig is slow, where nothing is bought for what was asked. `then` is the verdict
+    on what to buy once something is done that costs little or nothing; `as_able` is the id of a model that runs as
+    it is and is at least as capable as what more memory lets run; `own_api` is what the model costs from an API,
+    where that is asked because of a bill; `sooner` is the everyday model that a card makes far faster, `harder` one
+    that is slow here; `held_back` is why the verdict is less sure than the ends of its speeds say. `sound_way` does
+    without the drawback of what is advised; `holds_better` is the card that holds a better file than the one that
+    is enough. `as_well` does for clearly less money what the one does that was asked about.
     """
 
     question: WorthQuestion
@@ -68,6 +68,7 @@ class WorthAnswer:
     card: Processor | None = None
     instead: str | None = None
     runs_well: str | None = None
+    other_file: Compared | None = None
     buys_most: Compared | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()
     parts: tuple[Processor, ...] = ()

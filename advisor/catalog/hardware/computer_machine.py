@@ -9,6 +9,7 @@ from advisor.catalog.cards.processor import channels_bytes_per_s
 from advisor.catalog.hardware.carded_gpu import carded_gpu
 from advisor.facts.cards.card import Simd, Vector
 from advisor.facts.cards.computer import ComputerCard
+from advisor.facts.cards.memory_kit import SERVER_CHANNELS, largest_stick_gib
 from advisor.facts.machine.machine import Cache, CoreKind, Cpu, Machine, Memory, MemoryModule, System
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, known, unknown
@@ -131,11 +132,13 @@ def memory_gb_per_s(computer: ComputerCard) -> float | None:
 
 
 def _modules(computer: ComputerCard) -> tuple[MemoryModule, ...]:
-    """Equal sticks, dealt to the channels in turn."""
+    """Equal sticks, dealt to the channels in turn; twice as many where none is sold that large."""
     count, rate = computer.memory_modules or 0, computer.memory_mt_per_s
     if not count or computer.memory_gib is None:
         return ()
     channels = computer.memory_channels or count
+    largest = largest_stick_gib(computer.memory_type or "", is_server=channels > SERVER_CHANNELS)
+    count *= 2 if largest is not None and computer.memory_gib / count > largest else 1
     return tuple(
         MemoryModule(
             slot=str(number + 1),

@@ -8,7 +8,7 @@ from statistics import median
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu, most_channels
 from advisor.catalog.cards.processor import channels_bytes_per_s
-from advisor.facts.cards.memory_kit import largest_stick_gib
+from advisor.facts.cards.memory_kit import SERVER_CHANNELS, largest_stick_gib
 from advisor.facts.machine.machine import Cpu, Machine
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact, Uncertainty, known, unknown
@@ -20,9 +20,6 @@ _STICKS, _SERVER_STICKS, _TWO_AT_LEAST = (0.42, 1.3), (0.25, 1.1), (0.65, 1.3)
 
 More than the largest stick holds lies on both channels: then only their kind is open (2133 of 3200, 4000 of 5600 MT/s).
 """
-
-_SERVER_CHANNELS = 4
-"""From more memory channels on a processor is one for servers."""
 
 _VIRTUAL_CORE, _VIRTUAL = 10 * GIGA, (0.4, 2.5)
 """Judged: a core alone reads 20 to 40 GB/s, an equal share of a full host leaves 2 to 4."""
@@ -48,7 +45,7 @@ def usual_memory_rate(machine: Machine, catalog: Catalog) -> Fact[float]:
         return stated
     if stated.value is not None and found is not None:
         sockets = max(1, (cpu.sockets.value or 1) // found[0].sockets)
-        is_server = (most_channels(cpu.name.value or "", catalog) or 0) > _SERVER_CHANNELS
+        is_server = (most_channels(cpu.name.value or "", catalog) or 0) > SERVER_CHANNELS
         ends = _SERVER_STICKS if is_server else _TWO_AT_LEAST if _takes_several(machine) else _STICKS
         return _estimate(_of_sticks(machine) or sockets * stated.value, ends, reason("usual_sticks"), stated)
     cores = cpu.cores.value

@@ -77,6 +77,8 @@ def _title(found: LayerSteps, *, first: LayerStep, here: LayerStep) -> str:
     if first == here or not first.tokens_per_s:
         return say("{part} of {all} layers fit on the GPU", **parts)
     gain = _rate(here).middle / first.tokens_per_s.middle
+    if found.what == "experts":  # without them the rest of the model is on the GPU already
+        return say("Experts of {part} of {all} layers on GPU", **parts)
     if gain < _NOTICED:
         return say("{part} of {all} layers: hardly above CPU", **parts)
     return say("{part} of {all} layers: {times} CPU speed", times=times(gain), **parts)

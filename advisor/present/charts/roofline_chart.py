@@ -188,9 +188,6 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
     if own is None or ceilings is None:
         return why_unknown(answer.chosen)
     ridge = ceilings[1] / ceilings[0]
-    found = answer.chosen.prefill.limit
-    is_compute = found == "compute" if found in _TOUCHED else own.prefill_flop_per_byte >= ridge
-    prompt = say("calculations") if is_compute else say("memory bandwidth")
     rate = answer.chosen.prefill.tokens_per_s
     at_rate = "" if rate is None else say(" at {rate}", rate=speed(rate.middle))
     return say(
@@ -201,8 +198,17 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
         ridge=ridge,
         many=own.prefill_flop_per_byte,
         at_rate=at_rate,
-        ceiling=prompt,
+        ceiling=_prompt_ceiling(answer, own, ridge),
     )
+
+
+def _prompt_ceiling(answer: TextAnswer, own: Roofline, ridge: float) -> str:
+    """What holds reading the prompt back; where main memory holds a part, that is none of the ceilings drawn."""
+    if answer.chosen.fit.verdict == "spills":
+        return say("the part that is in RAM")
+    found = answer.chosen.prefill.limit
+    is_compute = found == "compute" if found in _TOUCHED else own.prefill_flop_per_byte >= ridge
+    return say("calculations") if is_compute else say("memory bandwidth")
 
 
 def _table(rooflines: tuple[Roofline, ...]) -> Table:

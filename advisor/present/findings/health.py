@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from advisor.present.words.view import FindingPanel, ToCheck
-from advisor.present.words.words import say, uncapital
+from advisor.present.words.words import joined, say, sentence, uncapital
 
 
 def health(findings: Sequence[FindingPanel], *, check: ToCheck | None = None) -> FindingPanel:
@@ -12,10 +12,12 @@ def health(findings: Sequence[FindingPanel], *, check: ToCheck | None = None) ->
     `check` is what is said in place of that all is well where its system was not read, or nothing measured.
     """
     slow = [one for one in findings if one.short]
+    doubt = next((one for one in findings if one.tone == "warning"), None)
+    if not slow and check is not None and doubt is not None:
+        return FindingPanel("warning", doubt.word, doubt.title, joined((sentence(check.title), check.text)))
     if not slow and check is not None:
         return FindingPanel("note", say("Good to know"), check.title, check.text)
     if not slow:
-        doubt = next((one for one in findings if one.tone == "warning"), None)
         text = say("Nothing was found that slows this rig down.")
         if doubt is not None:
             title = say("Set up well, but {doubt}", doubt=uncapital(doubt.title))

@@ -217,9 +217,9 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     counts = Counter(claim.word for claim in claims)
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
-        "{all} claims about AI hardware checked: {agrees} agree, {only_if} hold under a condition, {fails} are wrong, "
-        "{explained} are explanations. {said} of them are those of four introductory articles about GPUs (what a GPU "
-        "is, a glossary, why AI needs one), retold in our words; the others are often heard.",
+        "What is said about AI hardware, checked: of {all} claims {agrees} agree with the figures, {only_if} under a "
+        "condition, {fails} are wrong, and {explained} only explain. {said} retell four introductory articles about "
+        "GPUs.",
         all=counts.total(),
         said=ARTICLE_CLAIMS,
         agrees=agrees,

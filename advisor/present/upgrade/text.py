@@ -59,6 +59,7 @@ _TURNS: dict[TurnCode, str] = {
     "harder_model": to_say("With {harder}: {harder_rate} here."),
     "harder_with": to_say("With {harder}: {harder_rate} here; with {name} for {price}, {harder_there}."),
     "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
+    "other_file": to_say("Another file: as {quant} it runs well here, nothing to buy: {reach}."),
     "better_file": to_say("Better answers: {name} for {price} runs it as {quant}, {reach}."),
     "other_work": to_say("Other work is slow here: {works}. A purchase may help with that."),
     "other_work_elsewhere": to_say("Other work is slow here: {works}. A rented GPU may help with that."),

@@ -17,7 +17,7 @@ MOST_TITLE_WORDS = 8
 
 ACTION_WORDS: dict[ActionKind, str] = {
     "measure": to_say("Measure"),
-    "run": to_say("Run it"),
+    "run": to_say("How to run it"),
     "see": to_say("See what fits"),
 }
 

@@ -7,10 +7,12 @@ from advisor.ui.state.session import Session
 from advisor.ui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
+    from advisor.advice.purchase import PurchaseAsked
     from advisor.catalog.cards.catalog import Catalog
     from advisor.facts.rig.rig import Rig
     from advisor.present.overview.tiles import Tile
     from advisor.present.words.view import MyRigView
+    from advisor.ui.overview.page_overview import OverviewPage
     from advisor.ui.state.shown_machine import ShownMachine
 
 PAGE = "overview"
@@ -38,7 +40,6 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
     The verdict on buying is about the first use and its best model, whatever other pages are asked meanwhile.
     """
     from advisor.advice.overview import OverviewAsked, overview_steps
-    from advisor.advice.purchase import PurchaseAsked, best_purchase, page_purchase
     from advisor.present.overview.tiles import UPGRADE, USES, empty_tiles, upgrade_tile
     from advisor.ui.work.looked_at import LookedAt
 
@@ -50,18 +51,8 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
         if uses.ask(lambda: overview_steps(asked), about=asked):
             page.offer_tiles(empty_tiles(catalog))
 
-    def asked_purchase() -> PurchaseAsked | None:
-        """Nothing while the best model is looked for; where none runs, what other pages are asked."""
-        rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
-        panel, money = page.tiles.get(USES[0]), session.settings.now.money
-        if rig is None or catalog is None or knobs is None or panel is None or not panel.tile.word:
-            return None
-        if best := panel.tile.model_id:
-            return best_purchase(rig, catalog, USES[0], best, money)
-        return page_purchase(rig, catalog, knobs, money)
-
     def ask_verdict(*_: object) -> None:
-        if (asked := asked_purchase()) is not None:
+        if (asked := _asked_purchase(page, session)) is not None:
             verdict.ask(lambda: purchase.steps(asked), about=asked)
 
     def show_use(tile: "Tile") -> None:
@@ -72,17 +63,10 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
     def open_tile(tile_id: str, model_id: str) -> None:
         if tile_id == UPGRADE:
             if best := page.tiles[USES[0]].tile.model_id:
-                session.asking.turn("workload", USES[0])
-                session.asking.name_model(best)
-                session.asking.answer()
+                _ask_about(session, USES[0], best)
             window.open_page("upgrade")
             return
-        session.asking.turn("workload", tile_id)
-        if model_id:
-            session.asking.name_model(model_id)
-        else:
-            session.asking.wish_models()
-        session.asking.answer()
+        _ask_about(session, tile_id, model_id)
         window.open_page("will_it_run" if model_id else "what_can_i_run")
 
     def show(name: str) -> None:
@@ -102,6 +86,30 @@ def connect_tiles(window: MainWindow, session: Session) -> None:
     show(window.page_name)
     for one in (uses, verdict):
         window.closed.connect(one.stop)
+
+
+def _asked_purchase(page: "OverviewPage", session: Session) -> "PurchaseAsked | None":
+    """None while the best model is looked for; where none runs, what other pages are asked."""
+    from advisor.advice.purchase import best_purchase, page_purchase
+    from advisor.present.overview.tiles import USES
+
+    rig, catalog, knobs = session.shown.shown, session.asking.catalog, session.asking.knobs
+    panel, money = page.tiles.get(USES[0]), session.settings.now.money
+    if rig is None or catalog is None or knobs is None or panel is None or not panel.tile.word:
+        return None
+    if best := panel.tile.model_id:
+        return best_purchase(rig, catalog, USES[0], best, money)
+    return page_purchase(rig, catalog, knobs, money)
+
+
+def _ask_about(session: Session, workload_id: str, model_id: str) -> None:
+    """Have other pages ask about this model, or show all models where none is named."""
+    session.asking.turn("workload", workload_id)
+    if model_id:
+        session.asking.name_model(model_id)
+    else:
+        session.asking.wish_models()
+    session.asking.answer()
 
 
 class _BeforeMeasuring:

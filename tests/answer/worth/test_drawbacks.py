@@ -135,3 +135,15 @@ def test_the_cheapest_card_that_does_it_as_well_holds_the_better_file() -> None:
     assert answer.best is not None
     assert answer.best.id == "second:gpus/nvidia/rtx-3060-12gb"
     assert "smaller_model" in [turn.code for turn in turns(answer)]
+
+
+def test_another_file_that_runs_well_is_named_where_the_chosen_one_does_not() -> None:
+    """Q8_0 was chosen on another page: more RAM was advised without a word that a smaller file is great here."""
+    machine, rig = known_computer("computers/usual/laptop-rtx-4060-8gb", CATALOG)
+    asked = WorthQuestion(CATALOG, "chat", "Qwen3.6 35B-A3B", "Q8_0", Money())
+    answer = answer_worth(machine, rig, asked, today=TODAY)
+    first = next(iter(turns(answer)))
+    assert first.code == "other_file"
+    assert first.about is not None
+    assert first.about.reached.light.is_useful
+    assert not any(answer.question.model_id in one.newly_usable for one in answer.others)

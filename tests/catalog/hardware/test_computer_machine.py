@@ -1,10 +1,13 @@
 """A computer of the catalog as a machine: the parts its card names, found as detection would find them."""
 
+from datetime import date
+
 import pytest
 
 from advisor.answer.tasks.ask import answer_question, named_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.cpu_named import family_of
+from advisor.catalog.hardware.computer_machine import machine_of
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GB, GIB
@@ -82,3 +85,15 @@ def test_what_its_system_holds_idle_is_not_left_for_models() -> None:
     assert mac.memory_free_bytes.value == 13 * GIB
     assert (box.memory_total_bytes.value or 0) - (box.memory_free_bytes.value or 0) == 3 * GIB
     assert all(one.memory_free_bytes.value is None for one in rig_of("2 x RTX 3090 PC").processors[1:])
+
+
+def test_no_computer_has_sticks_that_nobody_sells() -> None:
+    """128 GB of DDR4 in a desktop were two sticks of 64 GB."""
+    told = {"form": "desktop", "cpu": "cpus/amd/ryzen-9-5950x", "memory_type": "DDR4", "memory_mt_per_s": 3200}
+    computer = ComputerCard(
+        name="a PC", memory_gib=128, memory_channels=2, memory_modules=2, source="a test", checked=date.min, **told
+    )
+    modules = machine_of(computer, "a test", CATALOG).memory.modules.value
+    assert modules is not None
+    assert [one.bytes for one in modules] == [32 * GIB] * 4
+    assert [one.channel for one in modules] == ["1", "2", "1", "2"]

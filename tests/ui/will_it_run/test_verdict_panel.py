@@ -81,7 +81,7 @@ def test_page_paper_and_picture_say_the_same(name: str, asked: Question | str, p
 @pytest.mark.parametrize(
     ("action", "signal", "arguments"),
     [
-        (Action("run", "Run it"), "run_requested", []),
+        (Action("run", "How to run it"), "run_requested", []),
         (Action("measure", "Measure"), "measure_requested", []),
         (Action("see", "See what fits"), "models_requested", []),
         (Action("try", "Try Q4_K_M", "quant", "automatic"), "turned", ["quant", "automatic"]),
@@ -103,7 +103,7 @@ def shown(page: WillItRunPage) -> list[str]:
 
 def test_what_is_not_done_first_is_in_the_menu(page: WillItRunPage) -> None:
     page.show_view(views.will_it_run())
-    assert page.card.primary.text() == "Run it"
+    assert page.card.primary.text() == "How to run it"
     always = ["Watch it type", "Copy answer", "Share result …", "Copy picture", "Save picture", "Save PDF"]
     assert shown(page) == ["See what fits", *always]
     page.show_view(replace(views.will_it_run(), offers_check=False))
@@ -111,14 +111,14 @@ def test_what_is_not_done_first_is_in_the_menu(page: WillItRunPage) -> None:
 
 
 def test_only_this_computer_is_measured_and_only_one_thing_at_a_time(page: WillItRunPage) -> None:
-    actions = (Action("measure", "Measure"), Action("run", "Run it"))
+    actions = (Action("measure", "Measure"), Action("run", "How to run it"))
     page.show_view(replace(views.will_it_run(), verdict=replace(VERDICT, actions=actions)))
     assert (page.card.primary.text(), page.card.primary.isEnabled()) == ("Measure", True)
-    assert shown(page)[0] == "Run it"
+    assert shown(page)[0] == "How to run it"
     page.set_busy(True, is_own=True)
     assert not page.card.primary.isEnabled()
     page.set_busy(False, is_own=False)
-    assert (page.card.primary.text(), page.card.primary.isEnabled()) == ("Run it", True)
+    assert (page.card.primary.text(), page.card.primary.isEnabled()) == ("How to run it", True)
     assert "Measure" not in shown(page)
 
 

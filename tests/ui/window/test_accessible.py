@@ -173,7 +173,7 @@ def _openers(window: MainWindow) -> Iterator[Callable[[], object]]:
         for folded in (one for one in controls(window) if isinstance(one, QAbstractButton) and one.text() == "Explain"):
             folded.click()
         settle(window)
-        names = ("Why this number", "Check this prediction", "Run it", "Watch it type", "Edit")
+        names = ("Why this number", "Check this prediction", "How to run it", "Watch it type", "Edit")
         buttons = [one for one in controls(window) if isinstance(one, QAbstractButton) and one.isEnabled()]
         for name in names:
             yield from (one.click for one in [one for one in buttons if one.text() == name][:1])
