@@ -38,6 +38,11 @@ def test_what_is_fast_enough_only_in_the_middle_is_less_sure() -> None:
     assert (found.verdict, found.reason, found.sureness) == ("no", "enough", "likely")
 
 
+def test_that_nothing_helps_at_an_end_is_no_word_for_enough() -> None:
+    found = decided(now=Range(0.8, 1.15, 1.6))
+    assert (found.verdict, found.reason, found.sureness) == ("no", "enough", "likely")
+
+
 def test_a_middle_between_two_ends_that_say_otherwise_is_open() -> None:
     odd = CARD._replace(enough=Range(2.0, 0.5, 2.0), gain=Range(5.0, 1.0, 5.0))
     assert decided(odd).sureness == "depends"

@@ -125,9 +125,14 @@ def decide(case: Case) -> Decision:
     verdict = ANSWERS[reason]
     if reason == "speed_unknown":
         return Decision(verdict, reason, "depends", None)
-    agreeing = sum(ANSWERS[found[end][0]] == verdict for end in ("low", "high"))
+    agreeing = sum(_agree(found[end][0], reason) for end in ("low", "high"))
     sureness: Sureness = "sure" if agreeing == len(_ENDS) - 1 else "likely" if agreeing else "depends"
     return Decision(verdict, reason, sureness, best_id)
+
+
+def _agree(one: WorthReason, other: WorthReason) -> bool:
+    """Whether both give the same advice: that nothing helps is no word for what is enough already."""
+    return ANSWERS[one] == ANSWERS[other] and (one == "enough") == (other == "enough")
 
 
 def brings_nothing(one: Option, now: Range | None) -> bool:

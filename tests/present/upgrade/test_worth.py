@@ -295,7 +295,7 @@ def test_a_disturbed_measurement_is_not_called_none() -> None:
     detected, _ = RIGS["virtual machine"]
     disturbed = measurements(measurement(value=20 * GB, conditions=Conditions(others_during=0.6)))
     known = known_machine(detected, (), CATALOG)
-    question = WorthQuestion(CATALOG, "chat", "LFM2.5 8B-A1B", None, Money())
+    question = WorthQuestion(CATALOG, "chat", "Qwen3 1.7B", None, Money())
     answer = answer_worth(known, assemble_rig(known, disturbed, CATALOG), question, today=datetime.date(2026, 11, 20))
     assert answer.decision.sureness == "sure", "else nothing is shown"
     assert sureness_sentence(answer).startswith("Confidence: high; the measurement was disturbed")
