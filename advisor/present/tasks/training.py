@@ -3,6 +3,7 @@
 from math import log10
 from typing import Any, ClassVar
 
+from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
 from advisor.present.tasks.charts import LEAST_STEPS, here, steps_axis
@@ -12,7 +13,7 @@ from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.palette import Role
 from advisor.present.words.quantity import capacity, count, memory_unit, tokens, wait
 from advisor.present.words.series import Line, LineChart, Table, linear_axis
-from advisor.present.words.words import say, say_count, to_say, to_say_count
+from advisor.present.words.words import joined, say, say_count, to_say, to_say_count
 
 _MOST_TIMES = 3
 """Needs beyond so many times the room would only flatten the others."""
@@ -24,6 +25,9 @@ _TRAINING: tuple[tuple[str, str, Role], ...] = (
     ("logits_bytes", to_say("logits"), "kv_cache"),
     ("runtime_bytes", to_say("program"), "other_programs"),
 )
+_SHARDS: dict[ReasonCode, str] = {"no_shard_assumed": "none", "zero3_assumed": "zero3"}
+"""What several cards divide where nobody said it, by the note on it."""
+_SHARDED = {"none": to_say("all weights on each"), "zero3": to_say("weights divided among them")}
 _METHODS = {"full": to_say("all weights"), "lora": "LoRA", "qlora": to_say("QLoRA (4 bits)")}
 
 
@@ -64,6 +68,15 @@ class FinetuneTask(ShownTask):
         """Weights and what training keeps beside them."""
         memory = option.answer.memory
         return tuple((say(name), getattr(memory, field), role) for field, name, role in _TRAINING) if memory else ()
+
+    def room_words(self, option: Any) -> str:
+        """What is left of the memory; of several cards whether they divide the weights, and whether in Unsloth."""
+        room, codes = super().room_words(option), {note.code for note in option.answer.notes}
+        shard = option.request.shard or next((one for code, one in _SHARDS.items() if code in codes), None)
+        if option.devices == 1 or shard not in _SHARDED:
+            return room
+        program = say("with Unsloth") if option.request.engine == "unsloth" else say("without Unsloth")
+        return joined((room, say(_SHARDED[shard]), program), ", ")
 
     def speed(self, option: Any) -> str:
         """The time of one pass over the data, where its amount is stated."""

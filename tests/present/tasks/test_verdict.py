@@ -5,6 +5,7 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import judged_answer
+from advisor.answer.tasks.ask import task_fields
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import BetterSetting, Nearest
@@ -14,6 +15,7 @@ from advisor.facts.kept.profile import Profile
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.tasks.shown import SHOWN
+from advisor.present.tasks.verdict import memory_figure
 from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
 from tests.fakes import rigs
@@ -244,6 +246,23 @@ def test_memory_of_several_cards_is_that_of_all_together() -> None:
     """Two RTX 3090 needed 11.3 GiB for a coding agent, of each, beside 27.6 GiB for chat, in all."""
     figure = view("two cards").verdict.figures[2]
     assert (figure.amount, figure.span) == ("18.0 GiB", "of 24.0 GiB VRAM, 9.0 GiB on each of 2")
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("gemma/gemma-3-12b", "weights divided among them, with Unsloth"),
+        ("qwen/qwen3.5-9b", "weights divided among them, without Unsloth"),
+        ("granite/granite-4.1-8b", "all weights on each, with Unsloth"),
+    ],
+)
+def test_why_a_larger_model_takes_less_of_several_cards_is_said(model: str, words: str) -> None:
+    """Gemma 12B took 28 GiB of two RTX 3090, Qwen 9B 38 and Granite 8B 35."""
+    rig, workload = known_computer("computers/usual/pc-2-x-rtx-3090", CATALOG).rig, "fine-tune-lora"
+    fields = task_fields(CATALOG.other_workloads[workload], model, CATALOG)
+    question = Question(workload_id=workload, model_id=model, fields=fields)
+    found, _ = judged_answer(question, rig, KnownModels(CATALOG))
+    assert memory_figure(SHOWN["finetune"], found.chosen).meaning.endswith(words)
 
 
 def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
