@@ -1,6 +1,7 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -9,6 +10,8 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of, without_room
 from advisor.answer.tasks.best_form import as_file, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.known_inputs import known_inputs
+from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, said_smaller, size_of
+from advisor.answer.tasks.places import kind_of, places_of
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.answer.which_device.device import Device
@@ -19,23 +22,15 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
-from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.facts.values.same import Same
-from advisor.predict.memory.fit import free_bytes
 
 Groups = tuple[list[TaskOption], ...]
 """Ways by their quality, the best first."""
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
-
-_MADE_SMALLER: tuple[tuple[ReasonCode, tuple[str, ...]], ...] = (
-    ("smaller_size_to_fit", ("width", "height")),
-    ("smaller_batch_to_fit", ("batch", "sequence_tokens")),
-)
-"""What is said where the last form of a task is smaller than what was asked for, with the fields that count."""
 
 _KEPT = 256
 """So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
@@ -59,7 +54,8 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
     if not options:
         raise refusals[-1] if refusals else ProblemError("no_processor")
     chosen = best_option(options)
-    own = {one.id: one for one in rig.processors}[chosen.processor_id]
+    parts = {one.id: one for one in rig.processors}
+    own, work = parts[chosen.processor_id], work.of(size_of(chosen.request), is_size_kept=True)
     candidates = asked.candidates
     if candidates is None:
         owned = tuple(one.card for one in rig.processors if one.card in catalog.gpus)
@@ -72,15 +68,20 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
         model_id=asked.question.model_id,
         model_name=asked.model.name,
         chosen=chosen,
-        options=options,
+        options=tuple(_of_size(one, chosen, parts[one.processor_id], work) for one in options),
         candidates=tuple(_answered(others, work)),
         varied=asked.task.varied[0] if asked.task.varied else None,
         steps=() if asked.is_glance else tuple(_steps(chosen, own, work)),
         inputs=tuple(known_inputs(own)),
-        alike=0 if chosen.devices > 1 else sum(_kind(one) == _kind(own) for one in rig.processors) - 1,
+        alike=0 if chosen.devices > 1 else sum(kind_of(one) == kind_of(own) for one in rig.processors) - 1,
         refusals=tuple(dict.fromkeys(problem.reason for problem in refusals)),
         light=chosen.light,
     )
+
+
+def _of_size(one: TaskOption, chosen: TaskOption, processor: Processor, work: "_Work") -> TaskOption:
+    """A way in the size of the chosen one: speeds are compared at one size."""
+    return one if size_of(one.request) == size_of(chosen.request) else _option(processor, one.devices, work)
 
 
 @frozen
@@ -92,6 +93,12 @@ class _Work:
     host: Processor | None
     catalog: Catalog
     workload: TaskCard
+    is_size_kept: bool = False
+    """Whether nothing is made in a smaller size than asked for, where that does not fit."""
+
+    def of(self, size: Fields, *, is_size_kept: bool) -> "_Work":
+        """The same of another size."""
+        return replace(self, fields={**self.fields, **size}, is_size_kept=is_size_kept)
 
 
 def task_options(
@@ -103,7 +110,7 @@ def task_options(
     """
     work = _Work(task, fields, _host(rig), catalog, workload)
     options, refusals = [], []
-    for processor, devices in _places(rig, shares_cards=task.shares_cards, is_each=is_each):
+    for processor, devices in places_of(rig, shares_cards=task.shares_cards, is_each=is_each):
         try:
             options.append(_option(processor, devices, work))
         except ProblemError as problem:
@@ -128,7 +135,7 @@ def is_of_use(
     work = _Work(task, fields, _host(rig), catalog, workload)
     return any(
         _is_of_use(processor, devices, work)
-        for processor, devices in _places(rig, shares_cards=task.shares_cards, is_each=False)
+        for processor, devices in places_of(rig, shares_cards=task.shares_cards, is_each=False)
         if processor.blocked is None and not (devices == 1 and processor in without)
     )
 
@@ -145,7 +152,7 @@ def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
             is_in_parts = smallest.fit.verdict == "spills" and task.rate_unit == "tokens"
             if is_in_parts and not smallest.light.is_useful:  # what is larger takes longer
                 return False
-            if smallest.fit.verdict == "too_big" and not smaller:
+            if smallest.fit.verdict == "too_big" and not smaller and not task.sizes(*about):
                 return any(put(form).light.is_useful for form in task.last_forms(*about))
         return _option(processor, devices, work).light.is_useful
     except ProblemError:
@@ -161,29 +168,6 @@ def best_option(options: Iterable[TaskOption]) -> TaskOption:
     return min(options, key=place)
 
 
-def _places(rig: Rig, *, shares_cards: bool, is_each: bool) -> Iterator[tuple[Processor, int]]:
-    """Every processor, of equal cards the emptiest or each, and those together where the task shares them.
-
-    Of three, five or more also the largest power of two: programs divide a model's heads evenly. Each is looked at
-    once: a saved computer may have dozens of them.
-    """
-    alike: dict[object, list[Processor]] = {}
-    for one in rig.processors:
-        alike.setdefault(_kind(one), []).append(one)
-    emptiest = {id(max(some, key=lambda one: free_bytes(one) or 0)) for some in alike.values()}
-    yield from ((one, 1) for one in rig.processors if is_each or id(one) in emptiest)
-    for some in alike.values() if shares_cards else ():
-        whole, even = len(some), 1 << (len(some).bit_length() - 1)
-        for count in dict.fromkeys((even, whole)) if whole > 1 else ():
-            fullest = sorted(some, key=lambda one: -(free_bytes(one) or 0))[:count][-1]
-            yield fullest, count
-
-
-def _kind(one: Processor) -> tuple[str, str]:
-    """What graphics cards of the same name that can be used share; all else is of its own kind."""
-    return ("cards", one.name) if one.pool == "vram" and one.blocked is None else ("", one.id)
-
-
 def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
@@ -197,7 +181,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     """
     task, about = work.task, (processor, work.fields, work.catalog)
     put = partial(_put, processor, devices, work)
-    found = [put(form) for form in task.forms(*about)]
+    found = [put(form) for form in _forms(processor, devices, work)]
     # of text four bits answer as well: a file that one memory holds is as good as a larger one
     ordered = (_by_place if task.rate_unit == "tokens" else _by_quality)(found, work)
     great, further_forms = _useful(ordered, "great"), task.further_forms(*about)
@@ -220,7 +204,9 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     for form in () if fitting else task.last_forms(*about):
         smaller = put(form)
         if smaller.fit.verdict != "too_big":
-            return _said_smaller(smaller, work.fields)
+            return said_smaller(smaller, work.fields)
+    if not fitting and (less := _of_less_size(processor, devices, work)) is not None:
+        return less
     held = [one for group in worse for one in group if one.fit.verdict != "too_big"]
     if held and not fitting:
         return best_option(held)
@@ -230,6 +216,26 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         return min(reversed(found), key=lambda one: one.fit.need_bytes)
     best = best_form(fitting)
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
+
+
+def _forms(processor: Processor, devices: int, work: _Work) -> tuple[Fields, ...]:
+    """The forms that are tried: what is larger than usual takes no larger file than what is one size smaller."""
+    about = processor, work.fields, work.catalog
+    forms, sizes = work.task.forms(*about), work.task.sizes(*about)
+    if len(forms) == 1 or not sizes or not is_usual(sizes[0], work.workload.fields):
+        return forms
+    taken = _option(processor, devices, work.of(sizes[0], is_size_kept=True))
+    return no_larger_file(forms, taken) if taken.holds else forms
+
+
+def _of_less_size(processor: Processor, devices: int, work: _Work) -> TaskOption | None:
+    """The largest size below the one asked for that fits, said; None where none does."""
+    sizes = () if work.is_size_kept else work.task.sizes(processor, work.fields, work.catalog)
+    for size in sizes:
+        option = _option(processor, devices, work.of(size, is_size_kept=True))
+        if option.holds:
+            return said_smaller(option, work.fields)
+    return None
 
 
 def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
@@ -277,17 +283,6 @@ def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
         if useful := [one for one in group if one.light.usability == usability]:
             return best_form(useful)
     return None
-
-
-def _said_smaller(option: TaskOption, asked: Fields) -> TaskOption:
-    """The option, its answer saying what had to be smaller than asked for."""
-    request = option.request
-    notes = tuple(
-        reason(code, **{name: getattr(request, name) for name in names})
-        for code, names in _MADE_SMALLER
-        if any(asked.get(name) not in (None, getattr(request, name, None)) for name in names)
-    )
-    return option.changed(answer=option.answer.changed(notes=(*option.answer.notes, *notes))) if notes else option
 
 
 def _is_whole(option: TaskOption, work: _Work) -> bool:

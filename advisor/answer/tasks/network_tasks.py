@@ -19,8 +19,8 @@ _EIGHT_BITS: Fields = {"precision": "Q8_0"}
 """Where nothing computes in FP8, or programs do not run such weights: PyTorch on Macs (github Comfy-Org/ComfyUI issues
 5533, 6859, 9263), and stable-diffusion.cpp, which reads GGUF files."""
 _SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
-_FILM_SHORT_SIDE, _PICTURE_SHORT_SIDE, _SIDE_STEP = 480, 768, 16
-"""Pixels of the shorter side of what people make on small cards, and what sides are multiples of."""
+_FILM_SIDES, _PICTURE_SIDES, _SIDE_STEP = (1080, 720, 480), (1536, 1024, 768), 16
+"""Pixels of the shorter side of what people make, and what sides are multiples of."""
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "Q8_0", "engine": "stable-diffusion.cpp"}, {"precision": "fp32"})
 """Of processors: 8 bits cannot be told from 32, and take a quarter of the memory."""
 _HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
@@ -38,20 +38,21 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
     return (*whole, _DENOISING_FORMS[1] if has_fp8 else _EIGHT_BITS, *_DENOISING_FORMS[2:])
 
 
-def smaller_picture_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """How a card makes what its memory does not hold: the smaller size that people take, in the smallest weights."""
+def smaller_sizes(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """The sizes that people take of what a card's memory does not hold, in the same shape, the largest first."""
     width, height = asked.get("width"), asked.get("height")
     if asked.get("precision") or processor.pool != "vram" or not width or not height:
         return ()
-    short = _FILM_SHORT_SIDE if asked["task"] == "video" else _PICTURE_SHORT_SIDE
-    factor = short / min(width, height)
-    if factor >= 1:
-        return ()
-    smaller = {
-        name: max(1, round(side * factor / _SIDE_STEP)) * _SIDE_STEP
-        for name, side in (("width", width), ("height", height))
-    }
-    return ({**_DENOISING_FORMS[-1], **smaller},)
+    short = min(width, height)
+    sides = _FILM_SIDES if asked["task"] == "video" else _PICTURE_SIDES
+    return tuple(
+        {
+            name: max(1, round(side * least / short / _SIDE_STEP)) * _SIDE_STEP
+            for name, side in (("width", width), ("height", height))
+        }
+        for least in sides
+        if least < short
+    )
 
 
 def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -77,7 +78,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         kind="image",
         varied=("batch", (1, 2, 4, 8, 16)),
         forms=denoising_forms,
-        last_forms=smaller_picture_forms,
+        sizes=smaller_sizes,
     ),
     "video": Task(
         PictureRequest,
@@ -86,7 +87,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         kind="video",
         varied=("frames", (17, 33, 49, 81, 121)),
         forms=denoising_forms,
-        last_forms=smaller_picture_forms,
+        sizes=smaller_sizes,
     ),
     "embed": Task(
         ItemsRequest,

@@ -46,7 +46,7 @@ class Task(Generic[AnyRequest]):
     question on a whole rig. `kind` is that of its models, None for those that write text. `varied` is the figure whose
     effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
     one fits, `further_forms` where none of them is great, `worse_forms` where none at all is of use, `last_forms` where
-    none fits.
+    none fits, then the next smaller of `sizes`, the largest first.
     `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
@@ -61,6 +61,7 @@ class Task(Generic[AnyRequest]):
     further_forms: RoundsOf = no_forms
     worse_forms: RoundsOf = no_forms
     last_forms: Forms = no_forms
+    sizes: Forms = no_forms
     rate_unit: RateUnit = "items"
     printed: Callable[[Any], Answer] = attrgetter("answer")
 

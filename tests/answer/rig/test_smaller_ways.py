@@ -104,6 +104,40 @@ def test_a_film_is_made_in_the_size_that_people_take() -> None:
         assert min(request.width, request.height) == 480
 
 
+def sized(model: str, card: str, side: int, *, main_gib: int = 32, candidates: tuple[str, ...] = ()) -> TaskAnswer:
+    gpu = gpu_processor(CATALOG.gpus.find(card) or "", CATALOG).changed(id="gpu0")
+    question = named_question("pictures", model, CATALOG)
+    question = question.changed(fields={**question.fields, "width": side, "height": side})
+    rig = Rig(name="a desktop", processors=(host(gib=main_gib, free_gib=main_gib - 4), gpu))
+    return answer_question(rig, CATALOG, question, candidates=candidates)
+
+
+def test_what_does_not_fit_is_made_in_the_largest_size_that_does() -> None:
+    """2048 x 2048 became 768 x 768 on an RTX 4060 Laptop, which makes 1536 x 1536."""
+    found = sized("FLUX.2 klein 9B", "RTX 4060 Laptop", 2048, main_gib=16)
+    assert (found.chosen.request.width, found.chosen.request.height) == (1536, 1536)
+    assert "smaller_size_to_fit" in said(*found.chosen.answer.notes)
+    assert sized("FLUX.2 klein 9B", "RTX 4060 Laptop", 2048, main_gib=48).chosen.request.width == 1536
+
+
+def test_others_are_compared_at_the_size_that_is_made() -> None:
+    """An RTX 5090 that makes 2048 x 2048 was 1.6 times as fast as a laptop with 768 x 768."""
+    found = sized("FLUX.2 klein 9B", "RTX 4060 Laptop", 2048, main_gib=16, candidates=("gpus/nvidia/rtx-5090",))
+    assert {one.request.width for one in (*found.options, *found.candidates, *(one.option for one in found.steps))} == {
+        1536
+    }
+
+
+@pytest.mark.parametrize("model", ["FLUX.2 klein 9B", "FLUX.1-dev", "Qwen-Image", "Z-Image Turbo"])
+@pytest.mark.parametrize("card", ["RTX 3060 12GB", "RTX 4060", "RTX 4090"])
+def test_a_larger_picture_takes_no_larger_file(model: str, card: str) -> None:
+    """FLUX.2 klein 9B came in 4 bits for 1024 x 1024 on an RTX 3060, and in 8 for 2048 x 2048."""
+    chosen = [sized(model, card, side).chosen.request for side in (1024, 1536, 2048)]
+    files = ["bf16", "fp8", "Q8_0", "Q4_K_M"]
+    places = [files.index(one.precision) for one in chosen]
+    assert places == sorted(places)
+
+
 def test_the_adapter_of_four_steps_makes_a_film_on_12_gb_in_minutes() -> None:
     """It is what most people run: 20 times fewer passes."""
     usual, fast = (ask("films", f"Wan 2.2 T2V A14B{form}", "RTX 3060 12GB").chosen for form in ("", " Lightning"))
