@@ -13,7 +13,7 @@ from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, count, speed_number, times, wait
 from advisor.present.words.series import LineChart, Table, linear_axis
-from advisor.present.words.words import capital, say, to_say, to_say_count
+from advisor.present.words.words import capital, joined, say, to_say, to_say_count
 
 _DENOISED = {
     None: to_say("the best that fits"),
@@ -37,12 +37,55 @@ _STEPS = Plan(
 )
 
 
+def _is_in_turns(option: Any) -> bool:
+    """Whether not all parts are in one memory at once."""
+    return option.answer.memory is not None and option.answer.offload in ("parts", "layers")
+
+
 class _DenoisedTask(ShownTask):
     """Pictures and films alike: parts may take turns in the memory."""
 
     def parts(self, option: Any) -> tuple[Part, ...]:
         """The networks."""
         return network_parts(option)
+
+    def needed_bytes(self, option: Any) -> int | None:
+        """All parts with what they work on, each once: one that takes its turn lies on the card or waits."""
+        memory = option.answer.memory
+        if not _is_in_turns(option):
+            return super().needed_bytes(option)
+        return int(memory.weights_bytes + memory.compute_bytes + memory.runtime_bytes)
+
+    def memory_span(self, option: Any, whole: str) -> str:
+        """Of parts in turns what lies in each memory at once, which is no sum: RAM takes all of them back."""
+        if not _is_in_turns(option):
+            return super().memory_span(option, whole)
+        pools = self.pool_texts(option)
+        if len(pools) > 1:
+            return say("at once {pools}", pools=joined(pools, ", "))
+        need = capacity(self.pools(option)[0].need_bytes)
+        return say("at once {size} {whole}", size=need, whole=whole) if whole else say("at once {size}", size=need)
+
+    def room_words(self, option: Any) -> str:
+        """The same; of parts that wait in RAM how they are counted."""
+        is_divided = _is_in_turns(option) and option.fit.verdict == "spills"
+        return say("each part counted once") if is_divided else super().room_words(option)
+
+    def needs(self, answer: Any) -> str:
+        """Where parts take turns all of them by name, and what of them lies on the card at once."""
+        option = answer.chosen
+        if not _is_in_turns(option):
+            return super().needs(answer)
+        memory = option.answer.memory
+        held = sorted(((one.weights_bytes, say(one.name)) for one in memory.parts), reverse=True)
+        held += [(memory.compute_bytes, say("activations")), (memory.runtime_bytes, say("program"))]
+        return say(
+            "Needs {all}, each part counted once: {listed}. At once in {pool}: {need}.",
+            all=capacity(self.needed_bytes(option)),
+            listed=joined((f"{capacity(size)} {name}" for size, name in held), ", "),
+            pool=say(POOL_WORDS[main_pool(option)]),
+            need=capacity(self.pools(option)[0].need_bytes),
+        )
 
     def fit(self, option: Any) -> str:
         """How a model goes in: as a whole, which smaller files do that take more at once for it, or in turns."""

@@ -101,6 +101,17 @@ class ShownTask:
         first, *rest = (pool.need_bytes for pool in self.pools(option))
         return (self.devices(option) * first, *rest)
 
+    def memory_span(self, option: Any, whole: str) -> str:
+        """What lies in which memories, where that is more than one; else `whole`, what there is of the one."""
+        if len(self.pools(option)) > 1 and option.fit.verdict in ("spills", "too_big"):
+            return " + ".join(self.pool_texts(option))
+        return whole
+
+    def pool_texts(self, option: Any) -> list[str]:
+        """What it takes of each memory: "8.1 GiB VRAM"."""
+        parts = zip(self.pool_bytes(option), self.pools(option), strict=True)
+        return [f"{capacity(size)} {say(POOL_WORDS[one.pool])}" for size, one in parts]
+
     def fit(self, option: Any) -> str:
         """The fit without a full stop."""
         verdict, fit = option.fit.verdict, option.fit

@@ -138,14 +138,12 @@ def memory_figure(shown: ShownTask, option: Any) -> Figure:
     pools, name, needed_bytes = shown.pools(option), say("Memory"), shown.needed_bytes(option)
     if needed_bytes is None:
         return Figure(name, say(UNKNOWN))
-    first, rest, devices = pools[0], pools[1:], shown.devices(option)
+    first, devices = pools[0], shown.devices(option)
     where, whole_bytes = say(POOL_WORDS[first.pool]), devices * (first.total_bytes or 0)
     span = say("of {total} {memory}", total=capacity(whole_bytes), memory=where) if whole_bytes else ""
     if whole_bytes and first.withheld_bytes:
         span = say("of {total} that the GPU may use", total=capacity(whole_bytes - first.withheld_bytes))
-    if rest and option.fit.verdict in ("spills", "too_big"):
-        parts = zip(shown.pool_bytes(option), pools, strict=True)
-        span = " + ".join(f"{capacity(size)} {say(POOL_WORDS[one.pool])}" for size, one in parts)
+    span = shown.memory_span(option, span)
     if devices > 1:
         each = capacity(first.need_bytes)
         span = say("{span}, {each} on each of {count}", span=span, each=each, count=devices)

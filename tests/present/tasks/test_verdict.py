@@ -265,6 +265,28 @@ def test_why_a_larger_model_takes_less_of_several_cards_is_said(model: str, word
     assert memory_figure(SHOWN["finetune"], found.chosen).meaning.endswith(words)
 
 
+@pytest.mark.parametrize(
+    "computer", ["computers/usual/pc-rtx-3060-12gb", "computers/usual/pc-rtx-3090", "computers/apple/mac-mini-m4-16gb"]
+)
+def test_the_memory_of_a_picture_is_one_figure_that_rigs_can_be_compared_by(computer: str) -> None:
+    """SD 3.5 Large Turbo in 8 bits took 28.0 GiB on one rig, 20.9 on the next and 9.5 on a Mac."""
+    rig, shown = known_computer(computer, CATALOG).rig, SHOWN["image"]
+    model = CATALOG.other_models.find("Stable Diffusion 3.5 Large Turbo") or ""
+    fields = {**task_fields(CATALOG.other_workloads["pictures"], model, CATALOG), "precision": "Q8_0"}
+    question = Question(workload_id="pictures", model_id=model, fields=fields)
+    found, _ = judged_answer(question, rig, KnownModels(CATALOG))
+    figure = memory_figure(shown, found.chosen)
+    assert figure.amount in shown.needs(found)
+    assert ("at once" in figure.span) == (found.chosen.answer.offload != "resident")
+    assert (shown.needed_bytes(found.chosen) or 0) / GIB == pytest.approx(20.5, abs=0.6)
+
+
+def test_parts_that_wait_and_parts_on_the_card_are_counted_once() -> None:
+    figure = view("by parts").verdict.figures[2]
+    assert (figure.amount, figure.span) == ("8.0 GiB", "at once 7.0 GiB VRAM, 6.0 GiB RAM")
+    assert figure.meaning == "each part counted once"
+
+
 def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
     """A laptop made "0.034 images a minute"."""
     assert view("slow image").verdict.figures[0].amount == "12 images an hour"
