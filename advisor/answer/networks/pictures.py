@@ -217,10 +217,12 @@ def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Ce
     decoding_s = job.decoding_s() * job.pieces
     seconds |= {"text_encoding": job.encoding_s(), "decoding": decoding_s, "moving": job.moving_s()}
     terms = tuple(AnswerTerm(name=name, s=s / job.batch) for name, s in seconds.items())
-    each = Range.around(job.batch / sum(seconds.values()), known.spread)
+    disk_s = job.disk_s
+    worked_s = Range.around(1 / (sum(seconds.values()) - disk_s.middle), known.spread).into(1.0)
     return answer.changed(
         iterations_per_s=Range.around(1 / step.total_s, known.spread),
-        s_per_item=each.into(1.0),
+        s_per_item=worked_s.plus(disk_s).times(1 / job.batch),
+        disk_s=disk_s.middle / job.batch if job.disk_bytes else None,
         limit=limit_of(terms),
         terms=terms,
         basis=(*answer.basis, *less_sure(known)),

@@ -32,7 +32,7 @@ class PictureAnswer(Answer):
 
     `offload`: the parts are `resident`, or take turns on the card (`parts`), or so many layers (`layers_streamed`) wait
     in main memory, from where every step brings `streamed_bytes_per_step`. `main_memory_bytes` have to wait there;
-    `disk_bytes` of them, for which it has no room, are read anew for each item.
+    `disk_bytes` of them, for which it has no room, are read anew for each item, in `disk_s` of its time.
     """
 
     spent_on: ClassVar[ReasonCode] = "an_item"
@@ -45,6 +45,7 @@ class PictureAnswer(Answer):
     streamed_bytes_per_step: int | None = None
     main_memory_bytes: int | None = None
     disk_bytes: int | None = None
+    disk_s: float | None = None
     tiled_decoding: bool = False
 
     def unit_s(self, request: Request) -> Range | None:

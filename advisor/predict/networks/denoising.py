@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import BITS_PER_BYTE, GIGA, MEGA
 from advisor.predict.networks.network_time import Program, Size, attention_flop, pass_flop, pass_time, tokens_of
 from advisor.predict.rates.overlap import overlapped_s
@@ -25,8 +26,10 @@ _LAYERS_AHEAD = 2
 _PAGEABLE_SHARE = 0.225
 """Of a link, where memory is not pinned, as that of whole parts (docs/physics.md 12.5)."""
 
-_DISK_BYTES_PER_S = 2 * GIGA
-"""What is read anew for each item where main memory does not hold all parts: an SSD on PCIe 3 (judged)."""
+DISK_BYTES_PER_S = Range(0.5 * GIGA, 2 * GIGA, 7 * GIGA)
+"""What is read anew for each item where main memory does not hold all parts: SSDs on SATA, PCIe 3, PCIe 4 (judged)."""
+_BUILT_IN_BYTES_PER_S = 1.5 * GIGA
+"""The slowest where the drive is part of the chip's computer, as in a Mac (judged)."""
 
 
 class StepTime(NamedTuple):
@@ -138,7 +141,14 @@ class Denoising:
             return 0.0
         rate = (self.link_bytes_per_s or 0.0) * _PAGEABLE_SHARE
         link_s = sum(self.weight_bytes) / rate if rate and self.processor.pool == "vram" else 0.0
-        return link_s + self.disk_bytes / _DISK_BYTES_PER_S
+        return link_s + self.disk_s.middle
+
+    @property
+    def disk_s(self) -> Range:
+        """Seconds of reading from disk what main memory does not hold, with fast and slow drives."""
+        slow, usual, fast = DISK_BYTES_PER_S
+        slow = max(slow, _BUILT_IN_BYTES_PER_S) if self.processor.vendor == "apple" else slow
+        return Range(*(self.disk_bytes / rate for rate in (fast, usual, slow)))
 
     @property
     def disk_bytes(self) -> int:

@@ -176,6 +176,8 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     light, option = answer.light, answer.chosen
     if light.held_by == "model":
         return say("It runs well, but can do too little for this work.")
+    if light.held_by == "memory" and not light.is_useful:
+        return _read_again(option)
     if held := held_words(light):
         return held
     if light.share is None:
@@ -190,6 +192,19 @@ def _pace(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
         return say("The first prompt takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
     return shown.enough(answer, workload) or say(
         "It is {times} as fast as this work needs.", times=times(light.share.middle)
+    )
+
+
+def _read_again(option: Any) -> str:
+    """That RAM lacks room for what waits there, and what of the time that is."""
+    read_s = getattr(option.answer, "disk_s", None)
+    if read_s is None:
+        return say("Memory holds only a part of it: the rest is read from disk each time.")
+    return say(
+        "Slow because RAM has no room for {size} of it, which is read from disk each time: about {time} of the time"
+        " shown, more with an old drive.",
+        size=capacity(option.answer.read_again_bytes),
+        time=wait(read_s),
     )
 
 

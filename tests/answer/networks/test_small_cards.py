@@ -226,3 +226,16 @@ def test_a_file_that_ram_holds_is_taken_where_a_larger_one_is_no_faster() -> Non
     question = usual_question("films", CATALOG, CATALOG.other_models.find("Wan 2.2 T2V A14B"))
     found = answer_question(rig.changed(processors=(cpu, *rig.processors[1:])), CATALOG, question, candidates=())
     assert not found.chosen.fit.is_tight_beside
+
+
+def test_what_is_read_from_disk_each_time_is_in_the_time_with_the_range_of_drives() -> None:
+    """An RTX 4060 Laptop with 16 GB was slow at 22 s, where a minute is fine, and its range knew one drive alone."""
+    fields: dict[str, Any] = {"task": "image", "device": "RTX 4060 Laptop", "model": "FLUX.2 klein 9B"}
+    few, many = (ask(memory_gb=size, **fields) for size in (16, 64))
+    read_s = sure(few.disk_bytes) / 2e9
+    assert many.disk_s is None
+    assert few.disk_s == pytest.approx(read_s)
+    quick, slow = sure(many.s_per_item), sure(few.s_per_item)
+    assert slow.middle == pytest.approx(quick.middle + read_s, rel=0.01)
+    assert slow.high == pytest.approx(quick.high + 4 * read_s, rel=0.01)
+    assert slow.low == pytest.approx(quick.low + read_s / 3.5, rel=0.01)

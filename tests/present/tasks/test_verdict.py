@@ -16,13 +16,15 @@ from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.tasks.verdict import memory_figure
+from advisor.present.tasks.view import answer_view
 from advisor.present.words.quantity import wait, wait_span
 from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, verdict_title
 from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
 from tests.fakes.known_computers import known_computer
-from tests.fakes.task_answers import answered, picture, steps
+from tests.fakes.task_answers import answered, fit, picture, steps
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
+from tests.present.tasks.test_task_view import named as task_named
 from tests.present.tasks.test_task_view import view
 from tests.present.text.test_will_it_run import ANSWERS
 
@@ -285,6 +287,16 @@ def test_parts_that_wait_and_parts_on_the_card_are_counted_once() -> None:
     figure = view("by parts").verdict.figures[2]
     assert (figure.amount, figure.span) == ("8.0 GiB", "at once 7.0 GiB VRAM, 6.0 GiB RAM")
     assert figure.meaning == "each part counted once"
+
+
+def test_why_it_is_slow_though_in_time_stands_beside_the_light() -> None:
+    """A laptop took 22 s where 1 min is fine: layers that RAM does not hold are read from disk each time."""
+    slow = Light(usability="slow", held_by="memory", share=Range(2.0, 2.7, 3.0))
+    one = picture(22.0, need=fit(7.0, "spills", waiting_gib=11.0), offload="layers", disk_bytes=5 * GIB, disk_s=2.7)
+    shown = answer_view(answered("image", one).changed(light=slow), task_named("Images")).verdict
+    assert shown.because.startswith(
+        "Slow because RAM has no room for 5.0 GiB of it, which is read from disk each time: about 2.7 s of the time"
+    )
 
 
 def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
