@@ -43,6 +43,10 @@ NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 ASK_PRICE = to_say("add price")
 ARROW = "→"
 _YOURS = to_say("yours")
+_PICTURES = ("image", "video")
+"""Tasks whose rows may be in files and sizes of their own."""
+_FILES = {"fp8": "FP8", "fp16": to_say("16 bits"), "bf16": to_say("16 bits")}
+"""What some files are called: one of 16 bits is computed in fp16 where a card lacks bf16."""
 
 
 @frozen
@@ -262,6 +266,7 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     is_told = is_other and (is_served_otherwise or None not in (now.estimate, done.estimate))
     if text and (is_told or done.is_reduced):
         text = joined((text, done.quant or ""), ", ")
+    text = joined((text, *_made_words(one, answer)), ", ") if text and done.runs else text
     if is_served_otherwise and done.runs:
         text = joined((text, done.engine or ""), ", ")
     if done.runs and is_partly_in_ram(done):
@@ -273,6 +278,19 @@ def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     if one.kind != "setting" and one.setting is not None:
         text = joined((text, setting_name(one.setting)), ", ")
     return Cell(text, done.rate.middle if done.rate else None)
+
+
+def _made_words(one: Compared, answer: WorthAnswer) -> Iterator[str]:
+    """Of pictures and films the file, where rows differ in it, and a size that is less than was asked for."""
+    if answer.question.task not in _PICTURES:
+        return
+    ways = (answer.now, *_offers(answer))
+    files = {_FILES.get(way.reached.quant or "", way.reached.quant) for way in ways if way.reached.runs}
+    if one.reached.quant and len(files) > 1:
+        yield say(_FILES.get(one.reached.quant, one.reached.quant))
+    for note in one.reached.notes:
+        if note.code == "smaller_size_to_fit":
+            yield f"{note.parameters['width']} x {note.parameters['height']}"
 
 
 def is_partly_in_ram(one: Reached) -> bool:
