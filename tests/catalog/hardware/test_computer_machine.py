@@ -89,9 +89,17 @@ def test_what_its_system_holds_idle_is_not_left_for_models() -> None:
 
 def test_no_computer_has_sticks_that_nobody_sells() -> None:
     """128 GB of DDR4 in a desktop were two sticks of 64 GB."""
-    told = {"form": "desktop", "cpu": "cpus/amd/ryzen-9-5950x", "memory_type": "DDR4", "memory_mt_per_s": 3200}
     computer = ComputerCard(
-        name="a PC", memory_gib=128, memory_channels=2, memory_modules=2, source="a test", checked=date.min, **told
+        name="a PC",
+        form="desktop",
+        cpu="cpus/amd/ryzen-9-5950x",
+        memory_gib=128,
+        memory_type="DDR4",
+        memory_mt_per_s=3200,
+        memory_channels=2,
+        memory_modules=2,
+        source="a test",
+        checked=date.min,
     )
     modules = machine_of(computer, "a test", CATALOG).memory.modules.value
     assert modules is not None
