@@ -275,11 +275,13 @@ def use_words(question: WorthQuestion) -> str:
 
 
 def hours_words(answer: WorthAnswer) -> str:
-    """The hours of a day, or the tokens of one where somebody said how many."""
+    """The hours of a day and what they are filled with, or the tokens of one where somebody said how many."""
     hours, question = answer.question.hours_per_day, answer.question
     if question.units_per_day is not None and question.tokens_per_day is not None:
         return say("{amount} a day", amount=tokens(round(question.tokens_per_day)))
-    return say_count("{count} hour a day", "{count} hours a day", hours, count=_number(hours))
+    if not question.is_interactive:
+        return say_count("{count} hour of work a day", "{count} hours of work a day", hours, count=_number(hours))
+    return say_count("{count} hour of reading a day", "{count} hours of reading a day", hours, count=_number(hours))
 
 
 def _number(hours: float) -> str:
