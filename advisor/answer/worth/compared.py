@@ -288,11 +288,13 @@ class Counted:
 
     def purchase(self, one: Compared) -> Compared:
         """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
+        has_budget = self.question.money.budget_usd is not None
+        one = replace(one, is_dear=has_budget and (one.price is None or self.question.is_beyond(one.price)))
         if not one.runs:
             return one
         one, other = self.as_it_is(one), self._cheapest(work_of(self.question, one.reached))
         saved = None if other is None else other - (one.usd_per_day or 0.0)
-        usd, has_budget = one.price.usd.middle if one.price else None, self.question.money.budget_usd is not None
+        usd = one.price.usd.middle if one.price else None
         if self.question.hours_per_day <= 0 and usd != 0:
             back = BreakEven(days=None, never="not_used")
         else:
@@ -303,7 +305,6 @@ class Counted:
             saved_usd_per_day=saved,
             break_even=back,
             worth_below_usd=None if saved is None else worth_below_usd(saved_usd_per_day=saved, life_days=LIFE_DAYS),
-            is_dear=has_budget and (one.price is None or self.question.is_beyond(one.price)),
         )
 
     def elsewhere(self, bought: Reached | None) -> tuple[Compared, ...]:

@@ -67,7 +67,7 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         workload_id,
         heading,
         best.usability,
-        light_words(best.light),
+        say("{light}, a weak model", light=light_words(best.light)) if best.is_weak else light_words(best.light),
         best.model.name,
         "\n".join(filter(None, figures)),
         best.model_id,

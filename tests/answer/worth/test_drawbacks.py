@@ -147,3 +147,11 @@ def test_another_file_that_runs_well_is_named_where_the_chosen_one_does_not() ->
     assert first.about is not None
     assert first.about.reached.light.is_useful
     assert not any(answer.question.model_id in one.newly_usable for one in answer.others)
+
+
+def test_what_does_not_run_the_model_either_is_left_out_beyond_the_budget() -> None:
+    """A Mac of $2,499 stood among what $300 buys, and would not have run it."""
+    machine, rig = known_computer("computers/usual/laptop-rtx-4060-8gb", CATALOG)
+    asked = WorthQuestion(CATALOG, "chat", "Qwen3.6 35B-A3B", "Q8_0", Money(budget_usd=300.0))
+    answer = answer_worth(machine, rig, asked, today=TODAY)
+    assert not any(one.price is not None and asked.is_beyond(one.price) for one in answer.others)

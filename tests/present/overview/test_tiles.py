@@ -221,3 +221,12 @@ def test_beside_a_slow_model_stands_one_that_is_done_far_sooner() -> None:
 def test_every_finding_that_costs_speed_has_a_short_name() -> None:
     assert set(SHORT) == set(get_args(FindingCode)) - set(NOTES)
     assert all(len(name.split()) <= 3 for name in SHORT.values())
+
+
+def test_a_model_that_can_do_little_for_the_work_is_called_weak() -> None:
+    """Models said that only weak ones run well for coding, and the tile was "Fine" without a word."""
+    found = rank_models(known("computers/usual/office-pc-16gb").rig, CATALOG, workload_id="coding")
+    assert found[0].is_weak
+    assert best_tile("coding", found, CATALOG).word == "Fine, a weak model"
+    able = next(one for one in found if not one.is_weak)
+    assert "weak" not in best_tile("coding", [able], CATALOG).word
