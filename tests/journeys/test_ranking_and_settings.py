@@ -48,10 +48,10 @@ def test_a_model_is_found_among_all_and_opened_with_its_quantization(travel: Cal
     def story(window: MainWindow) -> Waits:
         yield lambda: bool(window.findChildren(WhatCanIRunPage))
         window.open_page("what_can_i_run")
-        yield says(page(window), "Best for chat: ")
+        yield says(page(window), "Chat: best is ")
         found = page(window)
         _rank_for(found, "coding")
-        yield says(found, "Best for coding: ")
+        yield says(found, "Coding: best is ")
         QTest.keyClicks(found.bar.words, "gemma 12b")
         chosen = found.rows.rows[0]
         assert "Gemma" in chosen.name
@@ -71,9 +71,9 @@ def test_a_model_of_the_ranking_before_opens_for_what_it_was_ranked_for(
         yield lambda: bool(window.findChildren(WhatCanIRunPage))
         window.open_page("what_can_i_run")
         found = page(window)
-        yield says(found, "Best for chat: ")
+        yield says(found, "Chat: best is ")
         _rank_for(found, "coding")
-        yield says(found, "Best for coding: ")
+        yield says(found, "Coding: best is ")
         name = found.rows.rows[0].name
         _rank_for(found, "long-documents")
         found.table.opened.emit(found.table.currentIndex())  # that ranking is not finished

@@ -15,7 +15,7 @@ from advisor.present.tasks.shown import SHOWN
 from advisor.present.text.choices import workload_choices
 from advisor.present.words.choice import Choice
 from advisor.present.words.quantity import factor
-from advisor.present.words.words import capital, joined, say, say_count, to_say, uncapital
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
@@ -92,18 +92,18 @@ def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
 
 
 def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: str, catalog: Catalog) -> str:
-    """The finding: "Best for chat: Qwen3 14B"."""
+    """The finding: "Chat: best is Qwen3 14B"."""
     if not ranked:
         return say("No models are known")
     workload, best = find_workload(workload_id, catalog), ranked[0]
-    count, name, use = counts[best.usability], best.model.name, uncapital(say(workload.name))
+    count, name, use = counts[best.usability], best.model.name, say(workload.name)
     if best.usability in _USEFUL and not best.is_weak:
-        return say("Best for {use}: {name}", use=use, name=name)
+        return say("{use}: best is {name}", use=use, name=name)
     if best.usability in _USEFUL or best.is_held_by_model:
-        return say("Only weak models for {use} run well; best: {name}", use=use, name=name)
+        return say("{use}: only weak models run well; best: {name}", use=use, name=name)
     if best.usability == "slow":
         rate = SHOWN[workload.task].rate_words(best.rate) if best.rate else ""
-        return say("Best for {use}: {name}, but slow here: {rate}", use=use, name=name, rate=rate)
+        return say("{use}: best is {name}, but slow here: {rate}", use=use, name=name, rate=rate)
     if best.usability == "wont_run":
         return say("No model fits this rig")
     if best.fit is not None and best.fit.verdict == "unknown":

@@ -92,11 +92,10 @@ _TURNS: dict[TurnCode, str] = {
 }
 _HARDER = {
     "serve": to_say("A larger model or more users: try those settings."),
-    "image": to_say("Larger images or another model: try those settings."),
-    "video": to_say("Longer films or another model: try those settings."),
-    "finetune": to_say("A larger model or longer examples: try those settings."),
-    "pretrain": to_say("A larger model or more text: try those settings."),
-    **dict.fromkeys(("embed", "classify", "speech"), to_say("A larger model: try that setting.")),
+    **dict.fromkeys(
+        ("image", "video", "finetune", "pretrain", "embed", "classify", "speech"),
+        to_say("A larger model: try that setting."),
+    ),
 }
 """What asks more of a computer, by task; writing has the words of every turn."""
 RULE_NAMES: dict[RuleName, str] = {

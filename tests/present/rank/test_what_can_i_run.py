@@ -62,7 +62,7 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
 
 
 def test_the_best_is_named_and_all_that_run_are_counted(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
-    assert view.title == f"Best for chat: {view.rows[0].name}"
+    assert view.title == f"Chat: best is {view.rows[0].name}"
     well, every = re.match(r"(\d+) of (\d+) models run well here\.", view.subtitle).groups()  # type: ignore[union-attr]
     assert int(every) == len(view.rows) - view.older
     current = [one for one in ranked if not one.older]
@@ -92,7 +92,7 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
 @pytest.mark.parametrize(
     ("usability", "words"),
     [
-        ("fine", "Best for chat: "),
+        ("fine", "Chat: best is "),
         ("slow", "but slow here: "),
         ("unknown", "fit here; measure to see how fast"),
         ("wont_run", "No model fits this rig"),
@@ -154,7 +154,7 @@ def test_a_task_has_its_own_unit_and_sentence() -> None:
     assert len(steps) == 1
     view = steps[0]
     assert "Images a minute" in view.columns
-    assert view.title == f"Best for images: {view.rows[0].name}"
+    assert view.title == f"Images: best is {view.rows[0].name}"
     for row in view.rows:
         assert len(row.cells) == len(COLUMNS)
         assert all(text and "None" not in text for text in row.texts)

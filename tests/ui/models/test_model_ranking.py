@@ -47,7 +47,7 @@ def test_models_are_ranked_only_while_somebody_looks(ranking: ModelRanking, qtbo
     ranking.choose_workload("pictures")
     with qtbot.waitSignal(ranking.changed) as changed:
         ranking.take_rig(rig(gpus=(nvidia_card(),)), CATALOG)
-    assert "Best for images" in changed.args[0].title
+    assert "Images: best is " in changed.args[0].title
     assert changed.args[0].rows[0].light == "great"
 
 
