@@ -102,6 +102,7 @@ def _card(
     """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
     changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
     needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
+    doubts = (*doubts, *_makers(_usable_cards(rig), card)) if is_beside else doubts
     kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
     name, edit = changed.processors[-1].name, Edit(kind=kind, card=offer.id)
     return Upgrade(offer.id, kind, name, changed, offer.price, doubts, needs, card.vendor, (edit,))

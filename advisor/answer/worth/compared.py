@@ -288,13 +288,12 @@ class Counted:
 
     def purchase(self, one: Compared) -> Compared:
         """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
-        has_budget = self.question.money.budget_usd is not None
-        one = replace(one, is_dear=has_budget and (one.price is None or self.question.is_beyond(one.price)))
+        is_beyond = one.price is None or self.question.is_beyond(one.price)
+        one = replace(one, is_dear=is_beyond and self.question.money.budget_usd is not None)
         if not one.runs:
             return one
         one, other = self.as_it_is(one), self._cheapest(work_of(self.question, one.reached))
-        saved = None if other is None else other - (one.usd_per_day or 0.0)
-        usd = one.price.usd.middle if one.price else None
+        usd, saved = one.cost_usd, None if other is None else other - (one.usd_per_day or 0.0)
         if self.question.hours_per_day <= 0 and usd != 0:
             back = BreakEven(days=None, never="not_used")
         else:

@@ -7,12 +7,13 @@ from advisor.facts.answers.worth import CARDS, WITH_CARD
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.units import GIB
 
-_NO_FAN, _SEVERAL, _SUPPLY = 0.2, 0.75, 0.75
+_NO_FAN, _SEVERAL, _SUPPLY, _TWO_MAKERS = 0.2, 0.75, 0.75, 0.3
 _PREVIEW = {"amd": 0.5, "intel": 0.25}
-"""A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and
-at times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; an
-office computer may take only the supplies of its maker. Training is what the usual programs do on NVIDIA's cards;
-elsewhere their parts are previews: 4-bit weights on Arc have limited functionality (huggingface.co/docs/bitsandbytes,
+"""A card of a server wants a loud blower in a printed duct, a cable of its own, another card for the screen and at
+times an old driver (ariezlabs.com/blog/p40); a second card a slot, a larger supply and programs that divide; cards of
+two makers share the Vulkan build of llama.cpp alone, so the first one loses its own programs meanwhile; an office
+computer may take only the supplies of its maker. Training is what the usual programs do on NVIDIA's cards; elsewhere
+their parts are previews: 4-bit weights on Arc have limited functionality (huggingface.co/docs/bitsandbytes,
 multi-backend support), Unsloth did not start on a B580 (github.com/unslothai/unsloth/issues/3533) and names AMD as to
 come (unsloth.ai/docs, requirements)."""
 _ENDED_FOR_MANY = 0.2
@@ -25,8 +26,8 @@ _NO_BAR = 0.3
 _ROOMY_BYTES = ((0.0, 12 * GIB), (600.0, 16 * GIB), (1200.0, 24 * GIB))
 """From here on a card holds what people run at home with some context, by what may be spent: who sets more money aside
 than a small card costs is soon held up by one (used cards of 24 GiB begin at about 900 US dollars; a judgment)."""
-_ROOMY_FOR_PICTURES_BYTES = 16 * GIB
-"""More than that makes no difference to pictures, whose models are run at 8 bits (a judgment)."""
+_MOST_ROOMY_BYTES = {"image": 16 * GIB, **dict.fromkeys(("embed", "classify", "speech"), 8 * GIB)}
+"""More than that makes no difference to pictures, whose models are run at 8 bits, and to small networks (judgments)."""
 _SUPPORT = {"amd": 0.9, "intel": 0.8}
 """Fewer programs run on them, and later: CUDA is what most are written for first (a judgment)."""
 _PICTURES = ("image", "video")
@@ -48,6 +49,8 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _NO_FAN
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL
+    if "two_makers" in one.doubts:
+        found *= _TWO_MAKERS
     if "third_slot" in one.doubts:
         found *= _SEVERAL**2
     if "supply_in_price" in one.doubts:
@@ -100,5 +103,5 @@ def _share(one: Upgrade, question: WorthQuestion, held_bytes: int = 0) -> float:
     if one.id.startswith(WITH_MEMORY):
         budget_usd = 0.0  # most of the money is memory's, and so is most of the model
     roomy = max(size for usd, size in _ROOMY_BYTES if usd <= budget_usd)
-    roomy = min(roomy, _ROOMY_FOR_PICTURES_BYTES) if question.task == "image" else roomy
+    roomy = min(roomy, _MOST_ROOMY_BYTES.get(question.task, roomy))
     return min(1.0, max(held_bytes, one.rig.processors[-1].memory_total_bytes.value or roomy) / roomy)

@@ -50,6 +50,7 @@ class Reached:
     is.
     `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good quality
     is of use, too, where another one is taken. `is_tight`: no such file lies with some context in the memory alone.
+    `at_once` is how many conversations memory has room for, of work that serves people.
     """
 
     fit: Verdict | None
@@ -70,6 +71,7 @@ class Reached:
     notes: tuple[Reason, ...] = ()
     is_good_of_use: bool = False
     is_tight: bool = False
+    at_once: int | None = None
 
     @property
     def runs(self) -> bool:
@@ -352,6 +354,7 @@ def _task(rig: Rig, question: WorthQuestion, changes: Mapping[str, Any] = Mappin
         quant=getattr(option.request, "precision", None),
         engine=option.request.engine if isinstance(option.request, ServeRequest) else None,
         notes=option.answer.notes,
+        at_once=getattr(option.answer, "max_concurrency", None),
     )
 
 

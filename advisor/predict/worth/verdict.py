@@ -160,6 +160,8 @@ CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
 """Times the price from which the cheaper of two that are enough is meant (all a judgment)."""
 _NO_NUISANCE = 0.25
 """What has less of its use left does not come before what is dear."""
+_AS_EASY, _MUCH_NUISANCE = 0.6, 3.0
+"""Of the use that is left of the other: what has less of it must cost a third of the money (a judgment)."""
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
 
@@ -290,7 +292,7 @@ def _is_cheaper(one: Option, other: Option, end: Ending) -> bool:
     if one.ease < other.ease:
         if mine < MUCH or not one.is_roomy or one.ease < _NO_NUISANCE:
             return False
-        times = _WITH_NUISANCE
+        times = _WITH_NUISANCE if one.ease >= _AS_EASY * other.ease else _MUCH_NUISANCE
     is_plain = other.is_makeshift or not one.is_makeshift
     return is_plain and other.is_dear >= one.is_dear and times * (one.price_usd or 0.0) <= (other.price_usd or 0.0)
 

@@ -155,3 +155,21 @@ def test_what_does_not_run_the_model_either_is_left_out_beyond_the_budget() -> N
     asked = WorthQuestion(CATALOG, "chat", "Qwen3.6 35B-A3B", "Q8_0", Money(budget_usd=300.0))
     answer = answer_worth(machine, rig, asked, today=TODAY)
     assert not any(one.price is not None and asked.is_beyond(one.price) for one in answer.others)
+
+
+def test_a_card_of_another_maker_beside_the_own_one_counts_less() -> None:
+    """An RX 6800 beside an RTX 3060 was advised: both work together in the Vulkan build of llama.cpp alone."""
+    parts = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "slots": 4, "ram_type": "DDR4", "ram_mt": 3200}
+    machine, rig = named_rig({**parts, "gpus": ["RTX 3060 12GB"], "form": "desktop"}, CATALOG)
+    question = WorthQuestion(CATALOG, "chat", "Qwen3 32B", None, Money(budget_usd=350.0, slots=2))
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    assert answer.best is not None
+    assert answer.best.maker == "nvidia"
+    others = [one for one in answer.others if one.kind == "second_card" and one.maker != "nvidia"]
+    assert all("two_makers" in one.doubts for one in others)
+
+
+def test_users_for_whom_memory_has_no_room_are_told_of() -> None:
+    """A team of eight was "Great" on a card that holds five of their conversations, without a word."""
+    answer = of_card("RTX 3090", "serve-a-team", "Qwen3 32B", 1500.0, users=8)
+    assert any("of 8 at once; the rest wait." in line for line in worth_lines(answer))

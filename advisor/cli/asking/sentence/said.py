@@ -21,7 +21,7 @@ from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
-from advisor.cli.asking.sentence.kinds.usual_computer import usual_among, with_usual
+from advisor.cli.asking.sentence.kinds.usual_computer import owns_laptop, usual_among, with_usual
 from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
@@ -290,7 +290,7 @@ def _with_server(
 def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
     """The computers; a usual one where only its kind is told."""
     usual = usual_among(sentence)
-    usual = None if is_bought else usual
+    usual = usual if not is_bought or owns_laptop(sentence.text) else None
     found = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
     return with_usual(with_bought_cpu(found, sentence.text, is_bought=is_bought), usual)
 

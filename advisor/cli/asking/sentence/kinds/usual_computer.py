@@ -60,6 +60,11 @@ _RAM_GB = ((2012, 4), (2019, 8), (9999, 16))
 """The same of memory."""
 
 
+_OWNED = re.compile(
+    rf"\b(?:i|we|i've) (?:have |own |use |got )?(?:an? |the |only )?(?:\w+ ){{0,2}}{_LAPTOP}\b", re.IGNORECASE
+)
+
+
 class Usual(NamedTuple):
     """The CPU and the memory that are assumed, and what was assumed in words."""
 
@@ -97,6 +102,11 @@ def usual_among(sentence: Sentence) -> Usual | None:
     called = {"laptop": "laptop", "small": "small computer", "desktop": "PC without a GPU"}[kind]
     told = f" of {bought}" if bought is not None and kind != "small" else ""
     return Usual(cpu, gib, f"Answered for a usual {called}{told}: {cpu}")
+
+
+def owns_laptop(text: str) -> bool:
+    """Whether the laptop is there already, whatever is to be bought for it."""
+    return _OWNED.search(text) is not None
 
 
 def with_usual(hardware: Hardware, usual: Usual | None) -> Hardware:
