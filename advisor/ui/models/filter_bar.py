@@ -12,6 +12,7 @@ from advisor.present.rank.search import Elsewhere
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add, fill, stacked
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.knob_bar import small_label
 from advisor.ui.parts.panel import FlowGrid, clear, push_button
 
@@ -29,7 +30,7 @@ class FilterBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.light, self.up_to, self.license, self.maker = QComboBox(), QComboBox(), QComboBox(), QComboBox()
+        self.light, self.up_to, self.license, self.maker = ListField(), ListField(), ListField(), ListField()
         self.vram, self.older = QCheckBox(say("VRAM only")), QCheckBox(say("Older models"))
         self.files = QCheckBox(say("✓ On this computer"))
         self.able = {choice.id: QCheckBox(choice.text) for choice in ability_choices()}

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QModelIndex, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QGraphicsOpacityEffect, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QSizePolicy, QVBoxLayout, QWidget
 
 from advisor.charts.chart_frame import SteadyLabel
 from advisor.charts.chart_menu import TableDialog, table_csv
@@ -17,6 +17,7 @@ from advisor.present.words.words import say
 from advisor.ui.models.filter_bar import ElsewhereBar, FilterBar
 from advisor.ui.models.ranking_table import RankingRows, RankingTable
 from advisor.ui.parts.boxes import TOP, add, beside, fill, stacked
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.knob_bar import small_label, titled
 from advisor.ui.parts.panel import MeasureButton, Page, Panel, TextField, push_button, text_label
 from advisor.ui.parts.sorted_table import BEST_FIRST
@@ -92,7 +93,7 @@ class RankingBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.workload, self.words, self.order = QComboBox(), FindBox(), QComboBox()
+        self.workload, self.words, self.order = ListField(), FindBox(), ListField()
         self.words.setPlaceholderText(say("Name, maker, family, size or license"))
         self.words.setClearButtonEnabled(True)
         self.order.addItem(say("Best first"), BEST_FIRST)

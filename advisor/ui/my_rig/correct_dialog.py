@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from advisor.present.words.typed_form import typed_answer
 from advisor.present.words.view import FactRow, TypedForm
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
 WIDTH_HEIGHTS = 30
@@ -29,7 +30,7 @@ class CorrectDialog(QDialog):
         self._field.setAccessibleName(row.name)
         self._field.setAccessibleDescription(form.hint)
         self._field.selectAll()
-        self._choice = QComboBox()
+        self._choice = ListField()
         self._choice.setAccessibleName(row.name)
         for value, words in form.choices:
             self._choice.addItem(words, value)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.charts.qt_override import qt_override
@@ -10,6 +10,7 @@ from advisor.present.words.choice import Choice
 from advisor.present.words.words import joined, say
 from advisor.ui.my_rig.own_parts import MOST_GPUS, PC, SIZES_GIB, Parts, cpu_choices, gpu_choices
 from advisor.ui.parts.boxes import add
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.model_search import ModelSearch
 from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
@@ -36,7 +37,7 @@ class PartsDialog(QDialog):
         self.gpu.set_choices((Choice(_NO_GPU, say("No GPU")), *gpu_choices(catalog)), self._gpu_id)
         self.cpu.chosen.connect(self._take_cpu)
         self.gpu.chosen.connect(self._take_gpu)
-        self.gpus, self.memory = QComboBox(), QComboBox()
+        self.gpus, self.memory = ListField(), ListField()
         for count in range(1, MOST_GPUS + 1):
             self.gpus.addItem(str(count), count)
         for size in SIZES_GIB:

@@ -11,6 +11,7 @@ from advisor.present.words.choice import Choice, Knob
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill, stacked
+from advisor.ui.parts.fields import SliderField
 from advisor.ui.parts.model_picker import ModelPicker
 from advisor.ui.parts.panel import FlowGrid, push_button
 from advisor.ui.parts.shortened import ShortenedLabel, ShortenedList
@@ -70,7 +71,7 @@ class ScaleKnob(QWidget):
         super().__init__()
         self._title = title
         self._choices: tuple[Choice, ...] = ()
-        self.control = QSlider(Qt.Orientation.Horizontal)
+        self.control = SliderField()
         self.control.setPageStep(1)
         self.control.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.control.setAccessibleName(title)

@@ -2,13 +2,14 @@
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QStyle, QStyleOptionComboBox, QStylePainter
+from PySide6.QtWidgets import QLabel, QStyle, QStyleOptionComboBox, QStylePainter
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.ui.parts.fields import ListField
 
 
-class ShortenedList(QComboBox):
+class ShortenedList(ListField):
     """A list whose chosen entry is shortened."""
 
     @qt_override()

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QHeaderView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QWidget
 
 from advisor.charts.chart_menu import FactTable
 from advisor.charts.qt_override import qt_override
@@ -11,6 +11,7 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Why
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add
+from advisor.ui.parts.fields import NumberField
 from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, push_button, text_label
 
 WIDEST_COLUMN = 250
@@ -120,7 +121,7 @@ class OwnRunRow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._rate = QDoubleSpinBox()
+        self._rate = NumberField()
         self._rate.setRange(0.0, _MOST)
         self._rate.setDecimals(1)
         self._rate.setSpecialValueText(" ")

@@ -22,6 +22,7 @@ from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import say, say_count
 from advisor.ui.parts.boxes import add, beside
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.knob_bar import ListKnob, QuestionBar, small_label, titled
 from advisor.ui.parts.panel import Page, Panel, TextField, push_button, text_label
 from advisor.ui.parts.wrapping import page_head
@@ -49,7 +50,7 @@ class RigsPage(Page):
         self.buying, self.buying_line = text_label("heading"), text_label("soft")
         self._to_buy = Panel(self.buying, self.buying_line)
         self._to_buy.hide()
-        self.light, self.words = QComboBox(), TextField()
+        self.light, self.words = ListField(), TextField()
         self.rows = RigRows(self)
         self.table = RigsTable(self.rows)
         self._found = plain_label("", "soft")

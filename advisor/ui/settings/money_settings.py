@@ -9,6 +9,7 @@ from advisor.charts.plain import plain_label
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
 from advisor.present.words.words import say
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.panel import setting_panel, text_label
 
 
@@ -20,7 +21,7 @@ class MoneySettings(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._money = Money()
-        self.currency, self.rate, self.electricity = QComboBox(), QLineEdit(), QLineEdit()
+        self.currency, self.rate, self.electricity = ListField(), QLineEdit(), QLineEdit()
         self.currency.setEditable(True)
         self.currency.addItems(CURRENCIES)
         self.currency.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)

@@ -15,6 +15,7 @@ from advisor.present.words.words import say
 from advisor.store.folder import data_folder, log_folder, make_private
 from advisor.ui.look.language import SYSTEM, languages
 from advisor.ui.look.theme import TEXT_PERCENTS
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.panel import ScrollDialog, push_button, setting_panel, text_label
 from advisor.ui.settings.added_panel import AddedPanel
 from advisor.ui.settings.engine_settings import EngineSettings
@@ -123,7 +124,7 @@ class SettingsDialog(ScrollDialog):
 
 def _choices(named: Mapping[Any, str], chosen: SignalInstance) -> QComboBox:
     """A list that emits the value of what is chosen."""
-    box = QComboBox()
+    box = ListField()
     for value, name in named.items():
         box.addItem(name, value)
     box.activated.connect(lambda row: chosen.emit(box.itemData(row)))

@@ -10,6 +10,7 @@ from advisor.present.check.imported_text import CheckView, ImportedView
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import add, beside, fill
+from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.panel import INSIDE, Panel, ScrollDialog, clear, push_button, text_label
 
 WAIT_MS = 250
@@ -115,7 +116,7 @@ class CheckDialog(ScrollDialog):
         self._discard.setEnabled(False)
 
     def _choice(self, name: str, choices: tuple[Choice, ...]) -> QComboBox:
-        box = QComboBox()
+        box = ListField()
         box.setAccessibleName(name)
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         for one in choices:
