@@ -151,6 +151,18 @@ def nearest_of_some(rows: Iterable[tuple[T, str, str]], text: str) -> tuple[T, .
     return _found(rows, _spelled(rows, text))
 
 
+def surely_meant(rows: Iterable[tuple[T, str, str]], text: str) -> T | None:
+    """The one thing that what was typed names: by its very name, by the end of it, or as all that is found by it."""
+    rows = tuple(rows)
+    found = nearest_first(((row, row[1], row[2]) for row in rows), text)
+    what = typed(text).joined
+    names = [(thing, _lines(f"{name}\n{more}")) for thing, name, more in found]
+    exact = [thing for thing, lines in names if what in lines]
+    ending = [thing for thing, lines in names if any(one.endswith(what) for one in lines)]
+    ways = (exact, ending if len(what) >= _LEAST_LETTERS else [], [thing for thing, _ in names])
+    return next((few[0] for few in ways if len(few) == 1), None) if what else None
+
+
 @lru_cache(maxsize=4096)
 def _lines(text: str) -> frozenset[str]:
     return frozenset(map(plain, text.splitlines()))

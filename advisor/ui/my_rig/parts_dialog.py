@@ -8,7 +8,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import joined, say
-from advisor.ui.my_rig.own_parts import MOST_GPUS, PC, SIZES_GIB, Parts, cpu_choices, gpu_choices
+from advisor.ui.my_rig.own_parts import MOST_GPUS, PC, SIZES_GIB, Parts, cpu_choices, gpu_choices, usual_parts
 from advisor.ui.parts.boxes import add
 from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.model_search import ModelSearch
@@ -16,18 +16,20 @@ from advisor.ui.parts.panel import INSIDE, push_button, text_label
 
 WIDTH_HEIGHTS = 30
 """Width in font heights."""
+MOST_NAMES = 4
+"""So many things are named of those that a text may mean."""
 _NO_GPU = "none"
 
 
 class PartsDialog(QDialog):
-    """Begins with usual parts, and emits those that were chosen."""
+    """Begins with these parts, else with usual ones, and emits those that were chosen."""
 
     chosen = Signal(object)
 
-    def __init__(self, catalog: Catalog, parent: QWidget) -> None:
+    def __init__(self, catalog: Catalog, parent: QWidget, begins: Parts | None = None) -> None:
         super().__init__(parent)
-        base = catalog.computers[PC]
-        self._cpu_id, self._gpu_id = base.cpu or "", base.gpu or _NO_GPU
+        first = begins or usual_parts(catalog.computers[PC].gpu or "", catalog)
+        self._cpu_id, self._gpu_id = first.cpu, first.gpu or _NO_GPU
         self._is_typed = False
         self.setWindowTitle(say("Your own parts"))
         self.setMinimumWidth(WIDTH_HEIGHTS * self.fontMetrics().height())
@@ -40,9 +42,11 @@ class PartsDialog(QDialog):
         self.gpus, self.memory = ListField(), ListField()
         for count in range(1, MOST_GPUS + 1):
             self.gpus.addItem(str(count), count)
-        for size in SIZES_GIB:
-            self.memory.addItem(f"{size:,} GB", float(size))
-        self.memory.setCurrentIndex(self.memory.findData(base.memory_gib))
+        self.gpus.setCurrentIndex(self.gpus.findData(first.gpus))
+        self.gpus.setEnabled(bool(first.gpu))
+        for size in sorted({*map(float, SIZES_GIB), first.memory_gib}):
+            self.memory.addItem(f"{size:,g} GB", size)
+        self.memory.setCurrentIndex(self.memory.findData(first.memory_gib))
         form = QFormLayout()
         named = {"CPU": self.cpu, say("RAM"): self.memory, "GPU": self.gpu, say("Number of GPUs"): self.gpus}
         for name, control in named.items():
@@ -58,6 +62,7 @@ class PartsDialog(QDialog):
         for box in (self.cpu, self.gpu):
             box.textChanged.connect(self._tell_lost)
             box.textEdited.connect(self._type)
+            box.editingFinished.connect(self._tell_lost)
 
     @property
     def parts(self) -> Parts:
@@ -85,14 +90,15 @@ class PartsDialog(QDialog):
         self.gpus.setEnabled(gpu_id != _NO_GPU)
 
     def _tell_lost(self) -> None:
-        """No computer is shown, and it is said why, while a box holds a text that names nothing."""
-        lost = [box for box in (self.cpu, self.gpu) if box.is_lost]
-        names = (
-            joined((say("Nothing of that name is known"), box.text() or box.accessibleName()), ": ") for box in lost
-        )
-        self.lost.setText("\n".join(names))
-        self.lost.setVisible(bool(lost))
-        self.view.setDisabled(bool(lost))
+        """No computer is shown, and it is said why, while a box holds a text that names nothing, or several things.
+
+        Which of several is meant is asked once the box was left: more may be typed until then.
+        """
+        boxes = (self.cpu, self.gpu)
+        lines = [_which(box) for box in boxes if box.is_lost or (box.possible and not box.hasFocus())]
+        self.lost.setText("\n".join(lines))
+        self.lost.setVisible(bool(lines))
+        self.view.setDisabled(any(box.is_lost for box in boxes))
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()
@@ -104,5 +110,23 @@ class PartsDialog(QDialog):
         return buttons
 
     def _show(self) -> None:
-        self.chosen.emit(self.parts)
-        self.accept()
+        """What was typed counts, also where nobody took it out of the list."""
+        boxes = (self.cpu, self.gpu)
+        for box in boxes:
+            box.take_typed()
+        open_one = next((box for box in boxes if box.is_lost or box.possible), None)
+        if open_one is None:
+            self.chosen.emit(self.parts)
+            self.accept()
+            return
+        self.view.setFocus()
+        self._tell_lost()
+
+
+def _which(box: ModelSearch) -> str:
+    """What a text in a box may mean."""
+    text = box.text().strip() or box.accessibleName()
+    if box.is_lost:
+        return joined((say("Nothing of that name is known"), text), ": ")
+    names = (*box.possible[:MOST_NAMES], *("…" for _ in box.possible[MOST_NAMES : MOST_NAMES + 1]))
+    return say("Which one is {name}? {names}", name=text, names=joined(names, ", "))

@@ -1,5 +1,6 @@
 """The search box for models: type part of a name, choose from the list below."""
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
@@ -9,12 +10,14 @@ from PySide6.QtWidgets import QCompleter, QListView, QWidget
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.words.choice import Choice
-from advisor.present.words.search import nearest_first, nearest_of_some, typed
+from advisor.present.words.search import nearest_first, nearest_of_some, surely_meant, typed
 from advisor.present.words.view import MAKE_CARD
 from advisor.present.words.words import say
 from advisor.ui.parts.panel import TextField
 
 Index = QModelIndex | QPersistentModelIndex
+Described = Callable[[str], Choice | None]
+"""What a text describes beyond the list."""
 ID_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -24,12 +27,13 @@ class ModelList(QAbstractListModel):
     def __init__(self, nothing: str = "") -> None:
         """`nothing` stands in a row where a search finds none; `otherwise` in a row that can be chosen below it.
 
-        One that is `forgiving` finds what some of the words name.
+        One that is `forgiving` finds what some of the words name. What is `described` by a text stands first.
         """
         super().__init__()
         self._nothing = nothing
         self.is_forgiving = False
         self.otherwise: Choice | None = None
+        self.described: Described | None = None
         self._all: tuple[Choice, ...] = ()
         self._rows: tuple[Choice, ...] = ()
         self._text = ""
@@ -82,6 +86,16 @@ class ModelList(QAbstractListModel):
         """The id of the first choice found."""
         return self._rows[0].id if self._rows else None
 
+    @property
+    def meant(self) -> str | None:
+        """The id of the one choice that is surely meant."""
+        return surely_meant(((row.id, row.text, f"{row.id}\n{row.search}") for row in self._rows), self._text)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all choices found."""
+        return tuple(row.text for row in self._rows)
+
     def text_of(self, choice_id: str) -> str:
         """The name of a choice, found or not."""
         return next((row.text for row in self._all if row.id == choice_id), "")
@@ -89,6 +103,9 @@ class ModelList(QAbstractListModel):
     def _filter(self) -> None:
         rows = ((row, row.text, f"{row.id}\n{row.search}") for row in self._all)
         found = (nearest_of_some if self.is_forgiving else nearest_first)(rows, self._text)
+        first = self.described(self._text) if self.described is not None else None
+        if first is not None:
+            found = (first, *(one for one in found if one.id != first.id))
         self.beginResetModel()
         self._rows = found
         self.endResetModel()
@@ -145,7 +162,7 @@ class ModelSearch(TextField):
     def __init__(self, name: str = "", hint: str = "", *, nothing: str = "", keeps: bool = False) -> None:
         """`nothing` is said where a text finds nothing.
 
-        One that `keeps` its text takes the first model found on leaving, and else lets the text stand.
+        One that `keeps` its text takes on leaving what is surely meant by it, and else lets the text stand.
         """
         super().__init__()
         self._keeps = keeps
@@ -178,9 +195,9 @@ class ModelSearch(TextField):
         """Offer to describe what is not found."""
         self._list.otherwise = Choice(MAKE_CARD, say("Make a card for it …"))
 
-    def forgive(self, otherwise: Choice | None) -> None:
-        """Find also what some of the words name, and offer this where nothing does."""
-        self._list.is_forgiving, self._list.otherwise = True, otherwise
+    def forgive(self, otherwise: Choice | None, described: Described | None = None) -> None:
+        """Find also what some of the words name, first what a text describes, and offer this where nothing does."""
+        self._list.is_forgiving, self._list.otherwise, self._list.described = True, otherwise, described
         self.textEdited.connect(self._show_again)
 
     def _show_again(self, text: str) -> None:
@@ -191,7 +208,24 @@ class ModelSearch(TextField):
     @property
     def is_lost(self) -> bool:
         """Whether what is typed names nothing."""
-        return self.isModified() and not (typed(self.text()).words and self._list.first is not None)
+        return self._is_typed and not (typed(self.text()).words and self._list.first is not None)
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """Names of several things of which what is typed may mean any; none where it means one, or none."""
+        is_sure = not self._is_typed or self.is_lost or self._list.meant is not None
+        return () if is_sure else self._list.names
+
+    @property
+    def _is_typed(self) -> bool:
+        """Whether the text is another than the name of what is chosen."""
+        return self.text() != self._list.text_of(self._model_id)
+
+    def take_typed(self) -> None:
+        """Take what is surely meant by what is typed."""
+        if self._is_typed and not self.is_lost and (meant := self._list.meant) is not None:
+            self._popup.hide()
+            self._set(meant)
 
     @property
     def is_open(self) -> bool:
@@ -233,11 +267,14 @@ class ModelSearch(TextField):
             self._completer.complete()
 
     def _leave(self) -> None:
-        """Put the name of the present one back, unless what was typed is to be kept."""
+        """Put the name of the present one back, unless what was typed is to be kept.
+
+        Its list is still open where Tab leaves the box, and also where Enter is for the list.
+        """
         if not (self._keeps and self.isModified()):
             self._restore()
-        elif not (self.is_open or self.is_lost) and self._list.first is not None:
-            self._set(self._list.first)
+        elif not (self.is_open and self.hasFocus()):
+            self.take_typed()
 
     def _set(self, model_id: str) -> None:
         """Choose a model."""

@@ -55,6 +55,8 @@ class Session(QObject):
         self.picking = Picking(self, self.asking, self.shown)
         self.rig = ShownRig(self, self.own, self.shown, self.asking, self.settings)
         self.files = OpenedFiles(self, command, self.asking, self.shown, self.settings, self.changes)
+        self.named_parts: object = None
+        """The `Parts` of the computer that a person put together last, None before."""
         self._runs = cast("RunKeeping | None", None)
         self._local = cast("LocalSearch | None", None)
         self._purchase = cast("Purchase | None", None)

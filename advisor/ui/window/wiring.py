@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer, SignalInstance
 from PySide6.QtGui import QKeySequence
@@ -15,6 +15,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.ui.my_rig.another_computer import OWN_PARTS
+from advisor.ui.my_rig.named_parts import parts_of
 from advisor.ui.my_rig.own_parts import mac_machine, parts_machine, parts_name, usual_parts, viewable
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
@@ -255,13 +256,15 @@ def view_computer(choice_id: str, window: MainWindow, session: Session) -> None:
 def _ask_for_parts(window: MainWindow, session: Session, catalog: "Catalog") -> None:
     from advisor.ui.my_rig.parts_dialog import PartsDialog
 
-    dialog = PartsDialog(catalog, window)
+    begins = parts_of(session.shown.shown, catalog) or cast("Parts | None", session.named_parts)
+    dialog = PartsDialog(catalog, window, begins)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.chosen.connect(lambda parts: _view_parts(parts, window, session, catalog))
     dialog.open()
 
 
 def _view_parts(parts: "Parts", window: MainWindow, session: Session, catalog: "Catalog") -> None:
+    session.named_parts = parts
     session.shown.show_machine(parts_name(parts, catalog), parts_machine(parts, catalog))
     window.open_page("overview")
 

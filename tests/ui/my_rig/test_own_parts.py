@@ -3,12 +3,15 @@
 import pytest
 
 from advisor.advice.assembled import assembled
+from advisor.catalog.hardware.machine_cards import known_machine
+from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.profile import Profile
 from advisor.facts.rig.rig import KnownRig
 from advisor.present.rig.fact_rows import fact_rows
 from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.search import nearest_first
 from advisor.ui.my_rig.another_computer import OWN_PARTS
+from advisor.ui.my_rig.named_parts import parts_of
 from advisor.ui.my_rig.own_parts import (
     LAPTOP,
     PC,
@@ -24,6 +27,7 @@ from advisor.ui.my_rig.own_parts import (
 )
 from tests.advice.reference_rigs import CATALOG
 from tests.fakes.known_computers import known_computer
+from tests.fakes.rigs import RIGS
 
 CHOICES = viewable(computer_choices(CATALOG), CATALOG)
 
@@ -89,6 +93,19 @@ def test_so_many_gpus_as_were_named_are_in_it() -> None:
     none = Parts("cpus/amd/ryzen-5-5600", 16.0)
     assert parts_name(none, CATALOG) == "Ryzen 5 5600, 16 GB"
     assert all(one.kind == "cpu" for one in built(none).rig.processors)
+
+
+def test_a_computer_that_is_shown_tells_its_parts() -> None:
+    pair = Parts("cpus/amd/ryzen-9-5950x", 64.0, "gpus/nvidia/rtx-3090", 2)
+    assert parts_of(built(pair), CATALOG) == pair
+    alone = Parts("cpus/intel/core-i7-8700", 48.0)
+    assert parts_of(built(alone), CATALOG) == alone
+    detected, measured = RIGS["gaming PC"]
+    known = known_machine(detected, (), CATALOG)
+    own = parts_of(KnownRig(known, assemble_rig(known, measured, CATALOG)), CATALOG)
+    assert own == Parts("cpus/amd/ryzen-5-5600", 32.0, "gpus/nvidia/rtx-3060-12gb")
+    assert parts_of(known_computer("computers/framework/desktop-395-128gb", CATALOG), CATALOG) is None
+    assert parts_of(None, CATALOG) is None
 
 
 def test_older_macs_are_looked_at_by_chip_and_memory() -> None:

@@ -77,6 +77,52 @@ def test_what_is_found_is_taken_on_leaving_the_box(dialog: PartsDialog) -> None:
     assert dialog.parts.gpu == "gpus/nvidia/rtx-3090"
 
 
+def type_in(box: ModelSearch, text: str) -> None:
+    """Without taking anything of the list, which stays open."""
+    box.setFocus()
+    box.selectAll()
+    QTest.keyClicks(box, text)
+
+
+def test_what_was_typed_counts_without_being_taken_from_the_list(dialog: PartsDialog, qtbot: QtBot) -> None:
+    """ "5950X" and "RTX 3090" showed the computer that the dialog had begun with."""
+    type_in(dialog.cpu, "5950X")
+    assert dialog.cpu.is_open
+    QTest.keyClick(dialog.cpu._popup, Qt.Key.Key_Tab)
+    assert dialog.cpu.text() == "Ryzen 9 5950X"
+    type_in(dialog.gpu, "RTX 3090")
+    with qtbot.waitSignal(dialog.chosen) as chosen:
+        dialog.view.click()
+    assert chosen.args[0] == Parts("cpus/amd/ryzen-9-5950x", 32.0, "gpus/nvidia/rtx-3090", 1)
+
+
+def test_it_is_asked_which_of_several_is_meant(dialog: PartsDialog, qtbot: QtBot) -> None:
+    chosen: list[Parts] = []
+    dialog.chosen.connect(chosen.append)
+    type_in(dialog.gpu, "3060")
+    assert not dialog.lost.isVisible(), "more may be typed"
+    dialog.gpu._popup.hide()
+    dialog.view.click()
+    assert chosen == []
+    assert dialog.isVisible()
+    assert dialog.lost.text().startswith("Which one is 3060? RTX 3060 ")
+    assert dialog.gpu.text() == "3060"
+    type_in(dialog.gpu, "3060 Ti")
+    dialog.gpu._popup.hide()
+    dialog.view.click()
+    assert [one.gpu for one in chosen] == ["gpus/nvidia/rtx-3060-ti"]
+
+
+def test_the_dialog_begins_with_the_parts_it_is_given(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    given = Parts("cpus/amd/ryzen-9-5950x", 48.0, "gpus/nvidia/rtx-3090", 2)
+    assert PartsDialog(CATALOG, holder, given).parts == given
+    none = Parts("cpus/intel/core-i7-8700", 20.0)
+    shown = PartsDialog(CATALOG, holder, none)
+    assert (shown.parts, shown.gpus.isEnabled()) == (none, False)
+
+
 def test_a_computer_may_have_no_gpu(dialog: PartsDialog) -> None:
     choose(dialog.gpu, "no gpu")
     assert dialog.parts.gpu == ""
