@@ -38,7 +38,7 @@ def named_computer(text: str, catalog: Catalog) -> Choice | None:
     cpu = named.cpu or (card.cpu if card is not None else None) or usual.cpu
     memory = named.memory_gib or (card.memory_gib if card is not None else None) or usual.memory_gib
     parts = Parts(cpu, memory, named.gpu, named.gpus)
-    return Choice(_parts_id(parts), parts_name(parts, catalog), say("of the parts that you typed"))
+    return Choice(_parts_id(parts), parts_name(parts, catalog), say("as typed"))
 
 
 def parts_by_id(choice_id: str) -> Parts | None:

@@ -9,7 +9,7 @@ from advisor.charts.plain import plain_tip
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill
-from advisor.ui.parts.model_search import ModelSearch
+from advisor.ui.parts.model_search import Described, ModelSearch
 from advisor.ui.parts.panel import push_button
 
 SEARCH_HEIGHTS = 20
@@ -25,6 +25,7 @@ class SearchButton(QWidget):
         super().__init__()
         self.otherwise: Choice | None = None
         """What is offered where a text finds nothing."""
+        self._described: Described | None = None
         self._choices: tuple[Choice, ...] = ()
         self._text, self._hint, self._is_open = text, hint, False
         self.button = push_button(text, self._search)
@@ -36,12 +37,16 @@ class SearchButton(QWidget):
         """The box, beside the button and hidden."""
         box = ModelSearch(self._text, self._hint, nothing=say("Nothing of that name is known"))
         box.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
-        box.forgive(self.otherwise)
+        box.forgive(self.otherwise, self._described)
         box.chosen.connect(self._choose)
         box.editingFinished.connect(self._leave)
         box.hide()
         self._line.addWidget(box)
         return box
+
+    def describe_by(self, described: Described) -> None:
+        """What a text describes is offered first; said before the box is first needed."""
+        self._described = described
 
     def offer(self, choices: tuple[Choice, ...]) -> None:
         """Offer these; hidden where there are none."""

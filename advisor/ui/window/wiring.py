@@ -15,7 +15,7 @@ from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import say
 from advisor.store.atomic_file import StoreError
 from advisor.ui.my_rig.another_computer import OWN_PARTS
-from advisor.ui.my_rig.named_parts import parts_of
+from advisor.ui.my_rig.named_parts import named_computer, parts_by_id, parts_of
 from advisor.ui.my_rig.own_parts import mac_machine, parts_machine, parts_name, usual_parts, viewable
 from advisor.ui.parts.clipboard import clipboard_is_held
 from advisor.ui.parts.knob_bar import KnobBar, QuestionBar
@@ -78,6 +78,7 @@ def connect_my_rig(window: MainWindow, session: Session) -> None:
     others = page.others, window.overview.others
     for one in others:
         one.chosen.connect(lambda computer_id: view_computer(computer_id, window, session))
+        one.describe_by(lambda text: _named(text, session))
 
     def offer_computers(_: object) -> None:
         found = _computers(session)
@@ -236,6 +237,12 @@ def _computers(session: Session) -> tuple[Choice, ...]:
     return () if catalog is None else viewable(computer_choices(catalog), catalog)
 
 
+def _named(text: str, session: Session) -> Choice | None:
+    """The computer that a text names by its parts."""
+    catalog = session.asking.catalog
+    return None if catalog is None else named_computer(text, catalog)
+
+
 def view_computer(choice_id: str, window: MainWindow, session: Session) -> None:
     """Show another computer on all pages: of the catalog, with a GPU of it, or of parts that are asked for first."""
     catalog = session.asking.catalog
@@ -243,6 +250,8 @@ def view_computer(choice_id: str, window: MainWindow, session: Session) -> None:
         return
     if choice_id == OWN_PARTS:
         _ask_for_parts(window, session, catalog)
+    elif (parts := parts_by_id(choice_id)) is not None:
+        _view_parts(parts, window, session, catalog)
     elif choice_id in catalog.computers:
         session.shown.show_computer(choice_id, catalog)
         window.open_page("overview")

@@ -9,9 +9,11 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.present.upgrade.side_by_side import computer_choices
 from advisor.present.words.choice import Choice
 from advisor.ui.my_rig.another_computer import OWN_PARTS, AnotherComputer
-from advisor.ui.my_rig.own_parts import PC, Parts
+from advisor.ui.my_rig.named_parts import named_computer, parts_by_id
+from advisor.ui.my_rig.own_parts import PC, Parts, viewable
 from advisor.ui.my_rig.parts_dialog import PartsDialog
 from advisor.ui.parts.model_search import ID_ROLE, ModelSearch
 from advisor.ui.parts.search_button import SearchButton
@@ -173,6 +175,35 @@ def test_what_is_not_found_can_be_put_together(qtbot: QtBot) -> None:
     shown.search._popup.setCurrentIndex(rows.index(1, 0))
     QTest.keyClick(shown.search._popup, ENTER)
     assert chosen == [OWN_PARTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("2x RTX 3090", "computers/usual/pc-2-x-rtx-3090"),
+        ("two RTX 3090", "computers/usual/pc-2-x-rtx-3090"),
+        ("two RTX 3090 and 128 GB RAM", Parts("cpus/amd/ryzen-9-5950x", 128.0, "gpus/nvidia/rtx-3090", 2)),
+        ("5950X, 3090, 64 GB", Parts("cpus/amd/ryzen-9-5950x", 64.0, "gpus/nvidia/rtx-3090")),
+        ("3x RTX 3060 12GB", Parts("cpus/amd/ryzen-5-5600", 32.0, "gpus/nvidia/rtx-3060-12gb", 3)),
+        ("RTX 4070 12GB", "gpus/nvidia/rtx-4070"),
+        ("2x RTX 3090 and a cat", "gpus/nvidia/rtx-3090"),
+    ],
+)
+def test_enter_shows_the_computer_of_all_parts_that_were_typed(qtbot: QtBot, text: str, wanted: object) -> None:
+    """ "2x RTX 3090" showed one, and the memory that was typed behind it counted for nothing."""
+    chosen: list[str] = []
+    shown = AnotherComputer()
+    qtbot.addWidget(shown)
+    shown.describe_by(lambda typed: named_computer(typed, CATALOG))
+    shown.offer(viewable(computer_choices(CATALOG), CATALOG))
+    shown.chosen.connect(chosen.append)
+    shown.show()
+    qtbot.waitExposed(shown)
+    shown.button.click()
+    qtbot.waitUntil(lambda: shown.search.is_open)
+    QTest.keyClicks(shown.search, text)
+    QTest.keyClick(shown.search, ENTER)
+    assert [parts_by_id(one) or one for one in chosen] == [wanted]
 
 
 def test_all_are_offered_again_once_the_text_is_cleared(button: SearchButton, qtbot: QtBot) -> None:
