@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QMoveEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCompleter, QListView, QWidget
+from PySide6.QtWidgets import QCompleter, QListView, QScrollArea, QWidget
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
@@ -13,7 +13,7 @@ from advisor.present.words.choice import Choice
 from advisor.present.words.search import nearest_first, nearest_of_some, surely_meant, typed
 from advisor.present.words.view import MAKE_CARD
 from advisor.present.words.words import say
-from advisor.ui.parts.panel import TextField
+from advisor.ui.parts.panel import EDGE, TextField
 
 Index = QModelIndex | QPersistentModelIndex
 Described = Callable[[str], Choice | None]
@@ -112,7 +112,7 @@ class ModelList(QAbstractListModel):
 
 
 MOST_VISIBLE, LIST_HEIGHTS = 12, 24
-"""Rows of the list below the box, and its width in font heights."""
+"""Rows of the list below the box, and its least width in font heights."""
 
 
 class FoundList(QListView):
@@ -122,13 +122,15 @@ class FoundList(QListView):
         super().__init__()
         self._box = box
         self.setObjectName("completions")
-        self.setMinimumWidth(LIST_HEIGHTS * self.fontMetrics().height())
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     @qt_override()
     def showEvent(self, event: QShowEvent) -> None:
         """A completer places it as if it were as narrow as the box."""
         super().showEvent(event)
+        least = min(LIST_HEIGHTS * self.fontMetrics().height(), room_around(self._box).width())
+        self.setMinimumWidth(least)
+        self.resize(max(self._box.width(), least), self.height())
         self._stay_inside()
 
     @qt_override()
@@ -144,10 +146,27 @@ class FoundList(QListView):
         self._stay_inside()
 
     def _stay_inside(self) -> None:
-        window = self._box.window().geometry()
-        inside = max(window.left(), min(self.x(), window.right() + 1 - self.width()))
+        """Where it would reach over the edge it ends where the box does."""
+        around, box = room_around(self._box), QRect(self._box.mapToGlobal(QPoint()), self._box.size())
+        is_beyond = box.left() + self.width() - 1 > around.right()
+        end = min(box.right(), around.right()) if is_beyond else around.right()
+        inside = max(around.left(), min(self.x(), end + 1 - self.width()))
         if self.isVisible() and inside != self.x():
             self.move(inside, self.y())
+
+
+def room_around(widget: QWidget) -> QRect:
+    """Where on the screen something may stand beside a widget: within its page and that one's edges, else its window.
+
+    A page has its scroll bar beside that.
+    """
+    around: QWidget | None = widget.parentWidget()
+    while around is not None and not isinstance(around, QScrollArea):
+        around = around.parentWidget()
+    if around is None:
+        return widget.window().geometry()
+    seen = around.viewport()
+    return QRect(seen.mapToGlobal(QPoint()), seen.size()).adjusted(EDGE, 0, -EDGE, 0)
 
 
 class ModelSearch(TextField):

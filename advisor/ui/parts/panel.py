@@ -26,8 +26,8 @@ from advisor.present.words.palette import Theme
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import Part, add
 
-GAP, INSIDE = 14, 16
-"""Space between cards and inside them, in pixels."""
+GAP, INSIDE, EDGE = 14, 16, 22
+"""Space between cards, inside them, and at the sides of a page, in pixels."""
 
 
 def text_label(name: str, text: str = "") -> QLabel:
@@ -162,7 +162,7 @@ class Page(QScrollArea):
         inside = QWidget()
         inside.setObjectName("inside")
         self.body = QVBoxLayout(inside)
-        self.body.setContentsMargins(22, 18, 22, 18)
+        self.body.setContentsMargins(EDGE, 18, EDGE, 18)
         self.body.setSpacing(GAP)
         self.setWidget(inside)
 

@@ -9,11 +9,8 @@ from advisor.charts.plain import plain_tip
 from advisor.present.words.choice import Choice
 from advisor.present.words.words import say
 from advisor.ui.parts.boxes import beside, fill
-from advisor.ui.parts.model_search import Described, ModelSearch
+from advisor.ui.parts.model_search import LIST_HEIGHTS, Described, ModelSearch, room_around
 from advisor.ui.parts.panel import push_button
-
-SEARCH_HEIGHTS = 20
-"""Width of a search box in font heights."""
 
 
 class SearchButton(QWidget):
@@ -36,7 +33,6 @@ class SearchButton(QWidget):
     def search(self) -> ModelSearch:
         """The box, beside the button and hidden."""
         box = ModelSearch(self._text, self._hint, nothing=say("Nothing of that name is known"))
-        box.setMinimumWidth(SEARCH_HEIGHTS * self.fontMetrics().height())
         box.forgive(self.otherwise, self._described)
         box.chosen.connect(self._choose)
         box.editingFinished.connect(self._leave)
@@ -59,6 +55,8 @@ class SearchButton(QWidget):
         self.button.hide()
         self._is_open = True
         self.search.set_choices(self._choices, "")
+        wide = LIST_HEIGHTS * self.search.fontMetrics().height()
+        self.search.setMinimumWidth(min(wide, room_around(self).width()))
         self.search.show()
         self.search.setFocus()
         QTimer.singleShot(0, self.search, self._show_all)  # once the box has its place

@@ -1,7 +1,7 @@
 """The search box for GPUs and topics: what it finds, and what Enter takes."""
 
 import pytest
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -10,6 +10,7 @@ from advisor.present.text.choices import model_choices
 from advisor.present.words.choice import Choice
 from advisor.ui.parts.boxes import beside, fill
 from advisor.ui.parts.model_search import ID_ROLE, ModelList, ModelSearch
+from advisor.ui.parts.panel import Page
 from advisor.ui.parts.search_button import SearchButton
 
 CARDS = (Choice("nvidia/rtx-3060", "RTX 3060"), Choice("nvidia/rtx-3090", "RTX 3090"))
@@ -52,6 +53,28 @@ def test_the_open_list_stays_within_the_window(qtbot: QtBot) -> None:
         assert search.is_open
         assert search._popup.width() > search.width(), "else nothing is shown"
         assert search._popup.geometry().right() <= window.geometry().right()
+
+
+def test_the_open_list_of_a_button_is_as_wide_as_its_box_and_leaves_the_edge_free(qtbot: QtBot) -> None:
+    """It was wider, touched the edge of the window, and lay below the scroll bar of the page."""
+    page, button = Page("My rig"), SearchButton("View another computer", "Type a name")
+    qtbot.addWidget(page)
+    page.resize(500, 300)
+    page.body.addLayout(beside(None, button))
+    far = QWidget()
+    far.setMinimumHeight(900)
+    page.body.addWidget(far)
+    button.offer(CARDS)
+    page.show()
+    qtbot.waitExposed(page)
+    button.button.click()
+    qtbot.waitUntil(lambda: button.search.is_open)
+    box, popup = button.search, button.search._popup
+    assert popup.width() == box.width()
+    assert popup.x() == box.mapToGlobal(QPoint()).x()
+    edge = page.viewport().mapToGlobal(page.viewport().rect().topRight()).x()
+    assert popup.geometry().right() < edge - 8
+    popup.hide()
 
 
 @pytest.mark.parametrize("downs", [1, 2])
