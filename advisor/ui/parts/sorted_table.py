@@ -113,19 +113,27 @@ LAST_SHARE = 0.8
 class SortedTable(QTableView):
     """Tab leaves the table. `icon_column` shows icons; `spared` is what is left out without room, the first first.
 
-    It is left out with room, too, where every row has one of the `blanks` there.
+    It is left out with room, too, where every row has one of the `blanks` there. For what is `wanted` texts of other
+    columns are shortened before it is left out.
     """
 
     def __init__(
-        self, rows: SortedRows[Any], *, icon_column: int, spared: Sequence[int], blanks: Sequence[str] = ("",)
+        self,
+        rows: SortedRows[Any],
+        *,
+        icon_column: int,
+        spared: Sequence[int],
+        wanted: Sequence[int] = (),
+        blanks: Sequence[str] = ("",),
     ) -> None:
         super().__init__()
-        self._blanks = frozenset(blanks)
+        self._blanks, self._wanted = frozenset(blanks), frozenset(wanted)
         self.no_room = text_label("soft")
         """What there is no room for; a page puts it over the table."""
         self.no_room.hide()
         self._widths: list[int] = []
         self._whole: list[int] = []
+        self._least: list[int] = []
         self._empty: frozenset[int] = frozenset()
         self._icon_column, self._spared = icon_column, spared
         self.setModel(rows)
@@ -170,43 +178,48 @@ class SortedTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(round(ROW_HEIGHTS * high))
         return round(ROW_HEIGHTS * high)
 
-    def _fit_widths(self, columns: Sequence[str], rows: Iterable[Row], widest: Sequence[int]) -> None:
-        """Columns as wide as their widest text, up to so many font heights."""
+    def _fit_widths(
+        self, columns: Sequence[str], rows: Iterable[Row], widest: Sequence[int], shortest: Sequence[int] = ()
+    ) -> None:
+        """Columns as wide as their widest text, up to so many font heights; without room up to the `shortest`."""
         metrics = QFontMetrics(self.font())
         cells = [row.cells for row in rows]
-        self._widths, self._whole = [], []
+        self._widths, self._whole, self._least = [], [], []
         self._empty = frozenset(
             column for column in self._spared if cells and self._blanks.issuperset(row[column].text for row in cells)
         )
-        for column, (title, most) in enumerate(zip(columns, widest, strict=True)):
+        for column, (title, most, few) in enumerate(zip(columns, widest, shortest or widest, strict=True)):
             texts = {row[column].text for row in cells}
             widest_text = max(map(metrics.horizontalAdvance, texts), default=0)
             least = metrics.horizontalAdvance(f"{title}   ")
             beside = self.iconSize().width() + BESIDE_ICON if column == self._icon_column else 0
-            self._widths.append(max(least, min(widest_text, most * metrics.height())) + beside + AROUND_TEXT)
-            self._whole.append(max(least, widest_text) + beside + AROUND_TEXT)
+            around = beside + AROUND_TEXT
+            self._widths.append(max(least, min(widest_text, most * metrics.height())) + around)
+            self._least.append(max(least, min(widest_text, few * metrics.height())) + around)
+            self._whole.append(max(least, widest_text) + around)
             self.setColumnWidth(column, self._widths[column])
 
     def _spare(self) -> None:
         """Show the columns for which there is room, and of those that may be left out the ones that say something.
 
-        Texts that are cut are shown as far as room is left.
+        Texts that are cut are shown as far as room is left, first those of which little is cut.
         """
         room = self.viewport().width()
         for number, column in enumerate(self._spared):
             gone = self._empty.union(self._spared[:number])
-            wide = [one for other, one in enumerate(self._widths) if other not in gone]
-            needed = sum(wide[:-1]) + LAST_SHARE * sum(wide[-1:])
+            widths = self._least if column in self._wanted else self._widths
+            needed = _needed(widths, [other for other in range(len(widths)) if other not in gone])
             self.setColumnHidden(column, needed > room or column in self._empty)
         shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
-        spare = max(0, room - sum(self._widths[column] for column in shown))
-        for column in shown[:-1]:
-            more = max(0, min(spare, self._whole[column] - self._widths[column]))
-            self.setColumnWidth(column, self._widths[column] + more)
+        widths = self._widths if _needed(self._widths, shown) <= room else self._least
+        spare = max(0, room - sum(widths[column] for column in shown))
+        for column in sorted(shown[:-1], key=lambda one: self._whole[one] - widths[one]):
+            more = max(0, min(spare, self._whole[column] - widths[column]))
+            self.setColumnWidth(column, widths[column] + more)
             spare -= more
         for column in shown[-1:]:
             left = room - sum(map(self.columnWidth, shown[:-1]))
-            self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * self._widths[column]))))
+            self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * widths[column]))))
         self._say_unseen(shown)
 
     def _say_unseen(self, shown: Sequence[int]) -> None:
@@ -222,3 +235,9 @@ class SortedTable(QTableView):
         room = self.viewport().width()
         beyond = [one for one, end in zip(shown, ends, strict=True) if end - cut * self.columnWidth(one) > room]
         return sorted(gone + beyond)
+
+
+def _needed(widths: Sequence[int], columns: Sequence[int]) -> float:
+    """The room for these columns, of which the last may be cut."""
+    wide = [widths[column] for column in columns]
+    return sum(wide[:-1]) + LAST_SHARE * sum(wide[-1:])

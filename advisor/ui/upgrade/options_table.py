@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStyle
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
-from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, WorthRow
+from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED, WorthRow
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
@@ -94,17 +94,22 @@ class OptionRows(SortedRows[WorthRow]):
 
 WIDEST, WIDEST_NAME = 16, 30
 """Of a column, in font heights; longer texts are shortened, and whole below the table. No name is so long."""
+SHORTEST, SHORTEST_SPEED = 12, 10
+"""The same where else there is no room for what a card needs."""
 BESIDE_TICK = 6
 """Pixels between tick and name."""
-SPARED = (NEEDS, NEWLY_USABLE)
-"""What is left out where there is no room, the first first: it stands below the table, too."""
+SPARED = (NEWLY_USABLE, NEEDS)
+"""What is left out where there is no room, the first first: it stands below the table, too.
+
+Nobody buys a card without knowing what it needs; what it opens stands in the verdict, too.
+"""
 
 
 class OptionTable(SortedTable):
     """F2, a double click or a second click types a price, the space bar ticks a row."""
 
     def __init__(self, rows: OptionRows) -> None:
-        super().__init__(rows, icon_column=LIGHT, spared=SPARED)
+        super().__init__(rows, icon_column=LIGHT, spared=SPARED, wanted=(NEEDS,))
         self._rows = rows
         triggers = self.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.SelectedClicked | triggers.EditKeyPressed)
@@ -114,11 +119,13 @@ class OptionTable(SortedTable):
     def fit(self) -> None:
         """Columns as wide as their texts, all of it as high as the rows."""
         row_high, columns = self._fit_heights(), self._rows.columns
-        self._fit_widths(columns, self._rows.rows, (WIDEST_NAME, *(WIDEST for _ in columns[1:]))[: len(columns)])
+        widest = [WIDEST_NAME if column == NAME else WIDEST for column in range(len(columns))]
+        shortest = [SHORTEST_SPEED if column == SPEED else SHORTEST for column in range(len(columns))]
+        self._fit_widths(columns, self._rows.rows, widest, shortest)
         if columns:
             tick = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
-            self._widths[NAME] += tick
-            self._whole[NAME] += tick
+            for widths in (self._widths, self._whole, self._least):
+                widths[NAME] += tick
             self.setColumnWidth(NAME, self._widths[NAME])
         around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(len(self._rows.rows) * row_high + around)

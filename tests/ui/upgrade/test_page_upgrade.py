@@ -1,6 +1,7 @@
 """Page Is a GPU worth it? without a session: texts, table, prices typed in place, fields, names for screen readers."""
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -31,6 +32,7 @@ from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.cell import Cell
 from advisor.present.words.choice import Knob
 from advisor.present.words.view import Knobs
+from advisor.ui.look.theme import load_font
 from advisor.ui.parts.sorted_table import SORT_ROLE
 from advisor.ui.parts.why_dialog import WhyDialog
 from advisor.ui.upgrade.page_upgrade import NOTICED_MS, UpgradePage
@@ -40,6 +42,8 @@ from tests.fakes.sure import sure
 from tests.fakes.whole_window import turn
 
 CATALOG = load_catalog()
+NAVIGATION = 185
+"""What the window has beside a page, in pixels."""
 CONTROLS = (QPushButton, QComboBox, QLineEdit, QAbstractSlider, QTableView)
 
 
@@ -336,17 +340,42 @@ def test_a_column_that_says_nothing_is_left_out(page: UpgradePage) -> None:
 
 def test_a_column_that_says_nothing_takes_no_room_from_others(page: UpgradePage) -> None:
     view, silent = view_of(cloud=False), Cell("", None)
-    rows = tuple(
-        replace(row, cells=(*row.cells[:NEWLY_USABLE], silent, *row.cells[NEWLY_USABLE + 1 :])) for row in view.rows
-    )
+    rows = tuple(replace(row, cells=(*row.cells[:NEEDS], silent, *row.cells[NEEDS + 1 :])) for row in view.rows)
     page.show_view(replace(view, rows=rows))
-    others = sum(wide for column, wide in enumerate(page.table._widths) if column != NEWLY_USABLE)
+    others = sum(wide for column, wide in enumerate(page.table._widths) if column != NEEDS)
     page.resize(page.width() + others - page.table.viewport().width(), 700)
     QApplication.processEvents()
-    assert not page.table.isColumnHidden(NEEDS)
+    assert not page.table.isColumnHidden(NEWLY_USABLE)
     page.resize(page.width() - others // 3, 700)
     QApplication.processEvents()
-    assert page.table.isColumnHidden(NEEDS)
+    assert page.table.isColumnHidden(NEWLY_USABLE)
+
+
+@pytest.fixture
+def own_font(qapp: QApplication) -> Iterator[None]:
+    """As the window has it."""
+    before = qapp.font()
+    load_font(qapp)
+    yield
+    qapp.setFont(before)
+
+
+@pytest.mark.usefixtures("own_font")
+@pytest.mark.parametrize("window_width", [1240, 1366])
+@pytest.mark.parametrize(
+    ("rig", "workload", "model"), [("office PC", "images", "SDXL Turbo"), ("gaming PC", "coding", "Qwen3 32B")]
+)
+def test_what_a_card_needs_is_seen_on_usual_screens(
+    page: UpgradePage, window_width: int, rig: str, workload: str, model: str
+) -> None:
+    """Power supply, slots and length were what was left out first."""
+    page.resize(window_width - NAVIGATION, 700)
+    page.show_view(view_of(rig, workload, model, cloud=False))
+    QApplication.processEvents()
+    table = page.table
+    assert not table.isColumnHidden(NEEDS)
+    assert "Needs" not in table.no_room.text()
+    assert table.columnViewportPosition(NEEDS) + table.columnWidth(NEEDS) <= table.viewport().width()
 
 
 def test_room_that_is_left_shows_prices_as_a_whole(page: UpgradePage) -> None:
