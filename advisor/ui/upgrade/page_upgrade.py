@@ -13,6 +13,7 @@ from advisor.charts.qt_override import qt_override
 from advisor.charts.range_chart import RangePlot
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import typed_price
+from advisor.present.upgrade.rows import WorthRow
 from advisor.present.upgrade.view import WorthView
 from advisor.present.words.series import Table
 from advisor.present.words.view import Knobs
@@ -265,9 +266,10 @@ class UpgradePage(Page):
         self._try.setToolTip(say("Shows all pages as if this were in the rig"))
         see = push_button(say("Side by side"), lambda: self.ensureWidgetVisible(self.side, 0, self.height() // 2))
         see.setToolTip(say("Goes to the rigs that stand side by side, and adds others"))
-        buttons = beside(see, self._try, push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
+        buttons = beside(see, push_button(say("Copy table (CSV)"), self._copy_table), align=TOP)
         self._follow_clicks()
-        card = Panel(Wrapping(head, buttons), self.table.no_room, self.table, self._detail)
+        said = Wrapping(stacked(self._detail, spacing=0), beside(self._try, align=TOP))
+        card = Panel(Wrapping(head, buttons), self.table.no_room, self.table, said)
         self.table.selectionModel().currentRowChanged.connect(lambda index, _: self._choose(index.row()))
         return card
 
@@ -279,12 +281,17 @@ class UpgradePage(Page):
         self._showing.timeout.connect(self._show_detail)
         self._ticked_id = ""
         self.table.pressed.connect(lambda _: self._note_tick(""))
-        self.rows.ticked.connect(lambda row: self._note_tick(row.way_id))
+        self.rows.ticked.connect(self._take_tick)
         self.table.clicked.connect(self._click)
         self.table.doubleClicked.connect(lambda _: self._showing.stop())
 
     def _note_tick(self, way_id: str) -> None:
         self._ticked_id = way_id
+
+    def _take_tick(self, row: WorthRow) -> None:
+        """A row that is ticked is also the one that is told of and can be tried on; Qt leaves the one before."""
+        self._note_tick(row.way_id)
+        self.table.selectRow(self.rows.row_of(row.way_id))
 
     def _click(self, _: QModelIndex) -> None:
         """A click that ticked a box moves nothing: more of them may follow."""
@@ -292,17 +299,19 @@ class UpgradePage(Page):
             self._showing.start()
 
     def _show_detail(self) -> None:
-        """Scroll as little as shows all of it; it begins with the name of the row, which may be far above."""
+        """Scroll as little as shows all of it, and never so far that the row itself is out of sight."""
         bar, inside = self.verticalScrollBar(), self.widget()
         assert inside is not None
         end = self._detail.mapTo(inside, self._detail.rect().bottomLeft()).y() + GAP
-        bar.setValue(max(bar.value(), end - self.viewport().height()))
+        row = self.table.visualRect(self.table.currentIndex()).topLeft()
+        begin = self.table.viewport().mapTo(inside, row).y() - GAP
+        bar.setValue(max(bar.value(), min(begin, end - self.viewport().height())))
 
     def _choose(self, number: int) -> None:
         if 0 <= number < len(self.rows.rows):
             row = self.rows.rows[number]
             self._chosen_id = row.way_id
-            self._try.setEnabled(bool(row.edits))
+            self._try.setVisible(bool(row.edits))
             self._try.setAccessibleName(say("{action}: {name}", action=say("Try it on"), name=row.name))
             self._detail.setText("\n".join((row.name, *row.detail)))
 

@@ -148,7 +148,9 @@ def connect_side_by_side(
     rigs = RigList(page, asked, session.settings.now.compared_files, changes, session.command)
 
     def show_undo() -> None:
-        side.set_undo(changes.last.words if changes.last else "")
+        """Only of what is changed here: what was turned or corrected elsewhere is taken back by keys."""
+        last = changes.last
+        side.set_undo(last.words if last is not None and last.kind in ("what_if", "list") else "")
 
     side.adding.file_requested.connect(lambda: rigs.add_files(_ask_for_files(window)))
     side.adding.card_requested.connect(lambda name: make_named_card("gpus", name, window, session))

@@ -31,3 +31,22 @@ def test_nothing_is_compared_for_a_model_that_another_replaces(qapp: QApplicatio
         assert begun == [sure(asking.question).now.model_id]
         assert begun != [before_id]
         assert verdict.view_about(verdict._about) is not None
+
+
+def test_undo_on_the_page_is_of_what_was_changed_there(qapp: QApplication, tmp_path: Path) -> None:
+    """It could be pressed once another model or workload had been chosen on whatever page."""
+    script = Script(tmp_path / "script")
+    script.read(machine(gpus=(nvidia_card(),)))
+    with whole_window(qapp, tmp_path / "data", script) as window:
+        settle(window)
+        open_page(window, "upgrade")
+        session, page = sure(window.findChild(Session)), sure(window.findChild(UpgradePage))
+        assert not page.side._undo.isEnabled()
+        session.asking.turn("workload", "coding")
+        session.asking.answer()
+        settle(window)
+        assert session.changes.last is not None
+        assert not page.side._undo.isEnabled()
+        page.rows.tick(next(number for number, row in enumerate(page.rows.rows) if row.edits))
+        settle(window)
+        assert page.side._undo.isEnabled()
