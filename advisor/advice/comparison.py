@@ -60,6 +60,11 @@ class Asked:
     prices: Prices
 
     @property
+    def is_tried(self) -> bool:
+        """Whether something is tried on: the rig of the page is another one than the real one."""
+        return self.purchase.rig.rig is not self.real.rig
+
+    @property
     def offers(self) -> WhatIfView:
         """What the real rig can take, to be put into the list."""
         return what_if_view(edit_offers(self.real, self.prices), self.known.catalog)
@@ -104,12 +109,14 @@ class SavedRigs:
 
 def compare_steps(asked: Asked, entries: Sequence[Entry], saved: SavedRigs) -> Iterator[CompareView | None]:
     """One rig after the other; the view at the end, nothing before."""
-    found = [_answered(asked, OWN, asked.name or say("This rig"), "own", asked.real.rig)]
+    name = asked.name or say("This rig")
+    name = say("{name} as it is now", name=name) if asked.is_tried else name
+    found = [_answered(asked, OWN, name, "own", asked.real.rig)]
     for entry in entries:
         yield None
         found.append(_entry(asked, entry, saved))
     yield None
-    yield compare_view(found, asked.prices.money)
+    yield compare_view(found, asked.prices.money, is_tried=asked.is_tried)
 
 
 def asked_rig(asked: Asked, name: str, rig: Rig) -> ComparedRig:

@@ -70,6 +70,14 @@ _WHAT_IF_TITLES: dict[ComparedFinding, str] = {
     "alike": to_say("{name} this rig is about as fast as without"),
 }
 """Where the fastest is a change of the own rig, tried on or not: so nothing is said of how the rig is now."""
+_TITLES_WHILE_TRIED: dict[ComparedFinding, str] = {
+    "own_speed_unknown": to_say("{name} is the fastest; the speed of the rig as it is now is unknown"),
+    "only_own": to_say("Only the rig as it is now runs it"),
+    "own_fastest": to_say("The rig as it is now is the fastest of them"),
+    "faster": to_say("{name}: {faster} as fast as the rig as it is now"),
+    "alike": to_say("{name}: about as fast as the rig as it is now"),
+}
+"""While something is tried on: the rig shown on all pages is another one than the own one of the list."""
 
 
 @frozen
@@ -113,17 +121,17 @@ class CompareView:
     chart: RangeChart
 
 
-def compare_view(rigs: Sequence[Compared], money: Money = _NO_BUDGET) -> CompareView:
-    """The rigs in their order."""
+def compare_view(rigs: Sequence[Compared], money: Money = _NO_BUDGET, *, is_tried: bool = False) -> CompareView:
+    """The rigs in their order; `is_tried`: something is tried on, which is not in the own one."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT)
     own = next((place for place, one in enumerate(rigs) if one.whose == "own"), None)
     found = compared([one.found for one in rigs], own)
     return CompareView(
-        title=_title(rigs, found),
+        title=_title(rigs, found, is_tried=is_tried),
         budget=_budget(rigs, money),
         unit=unit_text(task),
         rows=tuple(rig_row(one) for one in rigs),
-        chart=_chart(rigs, found, task),
+        chart=_chart(rigs, found, task, is_tried=is_tried),
     )
 
 
@@ -203,18 +211,19 @@ def _budget(rigs: Sequence[Compared], money: Money) -> str:
     return say("None of these has a known price within {budget}.", budget=budget)
 
 
-def _title(rigs: Sequence[Compared], found: Comparison) -> str:
+def _title(rigs: Sequence[Compared], found: Comparison, *, is_tried: bool) -> str:
     """Which rig is the fastest, against the own one."""
     best = None if found.best is None else rigs[found.best]
-    words = _WHAT_IF_TITLES if best is not None and best.whose == "what_if" else _TITLES
-    text = words.get(found.finding, _TITLES[found.finding])
+    titles = {**_TITLES, **_TITLES_WHILE_TRIED} if is_tried else _TITLES
+    words = _WHAT_IF_TITLES if best is not None and best.whose == "what_if" else titles
+    text = words.get(found.finding, titles[found.finding])
     name = best.name if best else ""
     if best is not None and best.is_within is False:
         name = say("{name} (over budget)", name=name)
     return say(text, name=name, faster=times(found.gain or 0.0))
 
 
-def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart:
+def _chart(rigs: Sequence[Compared], found: Comparison, task: str, *, is_tried: bool) -> RangeChart:
     per_s = SHOWN[task].unit.per_s
     usual = rigs[0].found.file if rigs[0].found is not None else ""
     bars = tuple(_bar(one, per_s, usual) for one in rigs)
@@ -223,7 +232,7 @@ def _chart(rigs: Sequence[Compared], found: Comparison, task: str) -> RangeChart
     return RangeChart(
         title=_span(rigs, found, unit, per_s),
         subtitle=range_subtitle(unit, bars, task),
-        sentence=_sentence(rigs, found),
+        sentence=_sentence(rigs, found, is_tried=is_tried),
         axis=linear_axis(unit, largest=max((bar.high or 0.0 for bar in bars), default=0.0) or 1.0),
         bars=bars,
         table=Table((*titles[:2], say("Speed ({unit})", unit=unit), *titles[3:], say("Owner")), rows),
@@ -263,12 +272,13 @@ def _bar(one: Compared, per_s: float, usual_file: str) -> RangeBar:
     )
 
 
-def _sentence(rigs: Sequence[Compared], found: Comparison) -> str:
+def _sentence(rigs: Sequence[Compared], found: Comparison, *, is_tried: bool) -> str:
     """How wide the gap between the slowest and the fastest is, and what the own one is against reading."""
     own = next((one.found for one in rigs if one.whose == "own"), None)
     words = []
     if own is not None and own.runs and own.rate is not None and own.task == TEXT:
-        words.append(say("This rig: {reading}.", reading=reading_words(own.rate.middle)))
+        text = to_say("The rig as it is now: {reading}.") if is_tried else to_say("This rig: {reading}.")
+        words.append(say(text, reading=reading_words(own.rate.middle)))
     if found.spread is not None:
         slowest, fastest = rigs[found.running[0]].name, rigs[found.running[-1]].name
         gap = times(found.spread)

@@ -1,5 +1,6 @@
 """Everything page Upgrade and the report show of a verdict."""
 
+from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -12,12 +13,13 @@ from advisor.facts.values.frozen import frozen
 from advisor.predict.memory.fit import budget_bytes
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.upgrade.charts import worth_cost_chart, worth_price_chart, worth_speed_chart
-from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
+from advisor.present.upgrade.rows import NAME, WorthRow, heading, order_lines, worth_columns, worth_rows
 from advisor.present.upgrade.sureness import sureness_sentence
 from advisor.present.upgrade.text import hours_words, reasons, verdict_sentence, would_change
 from advisor.present.upgrade.why import worth_why
 from advisor.present.upgrade.worth import notes
 from advisor.present.words.answer_text import left_aside
+from advisor.present.words.cell import Cell
 from advisor.present.words.money import Currency, currency_of
 from advisor.present.words.series import Chart, LineChart, RangeChart
 from advisor.present.words.view import Why
@@ -114,6 +116,15 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         offers_measure=answer.decision.reason == "speed_unknown",
         unusable=unusable,
     )
+
+
+def in_thought(view: WorthView, what_if: str) -> WorthView:
+    """The view while something is tried on: its first row, the rig, says so, as rigs beside it hold the real one."""
+    if not what_if:
+        return view
+    (first, *rest), name = view.rows, say("This computer with {changes}", changes=what_if)
+    cells = (*first.cells[:NAME], Cell(name, name.lower()), *first.cells[NAME + 1 :])
+    return replace(view, rows=(replace(first, cells=cells), *rest))
 
 
 def _subject(answer: WorthAnswer, currency: Currency) -> str:

@@ -11,6 +11,7 @@ from advisor.advice.purchase import PurchaseAsked, page_purchase
 from advisor.catalog.imported.price_pack import ENDINGS
 from advisor.charts.first_place import first_place
 from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.view import in_thought
 from advisor.present.words.words import say
 from advisor.ui.state.session import Session
 from advisor.ui.upgrade.page_upgrade import UpgradePage
@@ -39,7 +40,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
             return None
         return page_purchase(rig, catalog, knobs, session.settings.now.money)
 
-    wait, show = _showing(page, asked)
+    wait, show = _showing(page, session, asked)
 
     def ask(*_: object) -> None:
         now = asked()
@@ -62,7 +63,8 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
         """Of what is asked now: worked out at once where it is not there yet."""
         now = asked()
         found = cast("WorthView | None", verdict.view_about(now))
-        return found if found is not None or now is None else purchase.view(now)
+        found = found if found is not None or now is None else purchase.view(now)
+        return found and in_thought(found, session.shown.what_if)
 
     def take_money() -> None:
         page.show_money(session.settings.now.money)
@@ -88,7 +90,7 @@ def connect_upgrade(window: MainWindow, page: UpgradePage, session: Session) -> 
 
 
 def _showing(
-    page: UpgradePage, asked: Callable[[], PurchaseAsked | None]
+    page: UpgradePage, session: Session, asked: Callable[[], PurchaseAsked | None]
 ) -> tuple[Callable[[], None], Callable[["WorthView"], None]]:
     """Says that an answer is on its way, and shows it: of another rig, model or work the one before goes meanwhile."""
     shown_about: list[PurchaseAsked] = []
@@ -100,7 +102,7 @@ def _showing(
     def show(view: "WorthView") -> None:
         now = asked()
         shown_about[:] = [now] if now is not None else []
-        page.show_view(view)
+        page.show_view(in_thought(view, session.shown.what_if))
 
     return wait, show
 

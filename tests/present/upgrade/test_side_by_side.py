@@ -88,6 +88,24 @@ def test_the_title_is_what_follows(rigs: tuple[Compared, ...], title: str) -> No
     assert show(*rigs).title == title
 
 
+@pytest.mark.parametrize(
+    ("rigs", "title"),
+    [
+        ((OWN, times(replace(FRIEND, found=PLAIN), 4)), "friend: 4 times as fast as the rig as it is now"),
+        ((OWN, times(replace(TRIED, found=PLAIN), 3)), "With RTX 3090 this rig is 3 times as fast as without"),
+        ((OWN, replace(FRIEND, found=PLAIN)), "friend: about as fast as the rig as it is now"),
+        ((OWN, times(replace(FRIEND, found=PLAIN), 0.5)), "The rig as it is now is the fastest of them"),
+        ((OWN, replace(FRIEND, found=SMALL)), "Only the rig as it is now runs it"),
+        ((replace(OWN, found=SMALL), FRIEND), "friend would run it"),
+    ],
+)  # fmt: skip
+def test_while_something_is_tried_on_the_own_rig_is_told_apart(rigs: tuple[Compared, ...], title: str) -> None:
+    """ "This rig" was the one without the card, and "This computer" above it the one with it."""
+    view = compare_view(rigs, is_tried=True)
+    assert view.title == title
+    assert "This rig: " not in view.chart.sentence
+
+
 def test_a_rig_that_was_not_measured_is_not_said_to_be_slower() -> None:
     unmeasured = replace(OWN, found=replace(PLAIN, rate=None, runs=False))
     assert show(unmeasured, FRIEND).title == "friend is the fastest; this rig's speed is unknown"

@@ -50,3 +50,22 @@ def test_undo_on_the_page_is_of_what_was_changed_there(qapp: QApplication, tmp_p
         page.rows.tick(next(number for number, row in enumerate(page.rows.rows) if row.edits))
         settle(window)
         assert page.side._undo.isEnabled()
+
+
+def test_with_something_tried_on_each_name_tells_which_rig_is_meant(qapp: QApplication, tmp_path: Path) -> None:
+    script = Script(tmp_path / "script")
+    script.read(machine())
+    with whole_window(qapp, tmp_path / "data", script) as window:
+        settle(window)
+        open_page(window, "upgrade")
+        session, page = sure(window.findChild(Session)), sure(window.findChild(UpgradePage))
+        assert page.rows.rows[0].name == "This computer"
+        page.tried.emit(next(row for row in page.rows.rows if row.edits))
+        settle(window)
+        assert page.rows.rows[0].name == f"This computer with {session.shown.what_if}"
+        assert sure(session.verdict()).rows[0].name == page.rows.rows[0].name
+        assert page.side.chart.table.rows[0][0] == "This rig as it is now"
+        session.shown.go_back()
+        settle(window)
+        assert page.rows.rows[0].name == "This computer"
+        assert page.side.chart.table.rows[0][0] == "This rig"
