@@ -158,7 +158,9 @@ class Plot(QWidget):
         """What the axes leave is the plot."""
         metrics, ticks = QFontMetricsF(self.label_font()), self._y_axis.ticks
         widest = max((metrics.horizontalAdvance(text) for _, text in ticks), default=0.0)
-        left = LEFT + (round(widest) + TICK_ROOM if self._has_y_axis else 0)
+        first = next((text for x, text in self._x_axis.ticks if x == self._x_axis.low), "")
+        half = ceil(metrics.horizontalAdvance(first) / 2)  # of the tick where the axis begins
+        left = max(LEFT + (round(widest) + TICK_ROOM if self._has_y_axis else 0), half)
         titled = max(TITLE_HEIGHT, round(TITLE_HEIGHTS * metrics.height()))
         top = ABOVE + (titled if self._y_axis.label else 0)
         below = round(AXIS_HEIGHTS * metrics.height()) if self._x_axis.ticks or self._x_axis.label else 0

@@ -305,3 +305,15 @@ def test_the_name_of_an_axis_is_not_cut_at_the_lower_edge(qtbot: QtBot) -> None:
     plot = shown(qtbot, LinePlot(), views.will_it_run().charts["speed"])
     metrics = QFontMetricsF(plot.label_font())
     assert all(at.y() + metrics.descent() <= plot.height() for at, _ in plot._axis_texts(metrics))
+
+
+def test_the_first_tick_of_bars_is_whole_in_large_text(qtbot: QtBot) -> None:
+    """Of "0" in twice the size the left half was missing."""
+    plot = BarPlot()
+    font = plot.font()
+    font.setPointSizeF(font.pointSizeF() * 3)
+    plot.setFont(font)
+    shown(qtbot, plot, views.fit_chart())
+    texts = [(at.x(), text) for at, text in plot._axis_texts(QFontMetricsF(plot.label_font()))]
+    assert "0" in [text for _, text in texts]
+    assert min(left for left, text in texts if text) >= 0

@@ -145,7 +145,6 @@ class KnobBar(QuestionBar):
         """Those of other workloads, too: to make them takes longer than to answer."""
         self.advanced = push_button(say("Advanced"), lambda: self.advanced_shown.emit(self.advanced.isChecked()))
         self.advanced.setCheckable(True)
-        self.advanced.setToolTip(say("Settings that are chosen for this rig"))
         self.advanced_shown.connect(self.open_advanced)
         self._settings = ShortenedLabel()
         self._settings.setObjectName("small")
@@ -173,6 +172,7 @@ class KnobBar(QuestionBar):
         for key, knob in wanted.items():
             self._others[key].show_knob(knob)
         self._settings.show_text(knobs.settings)
+        self.advanced.setToolTip(plain_tip("\n".join((say("Settings that are chosen for this rig"), knobs.settings))))
         self.advanced.setAccessibleDescription(knobs.settings)
         self.automatic.setEnabled(knobs.is_own)
 

@@ -89,6 +89,14 @@ def test_settings_without_room_are_left_out_whole(qtbot: QtBot) -> None:
     assert label.shown_text == label.text()
 
 
+def test_all_settings_are_told_by_their_button_too(window: Any) -> None:
+    """In large text few of them stand above it."""
+    bar = window.will_it_run.knobs
+    settings = "Auto: answer 400 tokens, context 8,192 tokens, thinking on"
+    bar.show_knobs(replace(views.KNOBS, settings=settings))
+    assert settings in bar.advanced.toolTip()
+
+
 def test_dialogs_begin_where_people_keep_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     """They opened in the folder of the program, and what was saved did not say where."""
     monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _: str(tmp_path))
