@@ -99,6 +99,15 @@ class PartsDialog(QDialog):
         self.lost.setText("\n".join(lines))
         self.lost.setVisible(bool(lines))
         self.view.setDisabled(any(box.is_lost for box in boxes))
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """A dialog grows by one line of a text that wraps; for more the fields would be cut."""
+        layout = self.layout()
+        assert layout is not None
+        high = layout.totalHeightForWidth(self.width())
+        if high > self.height():
+            self.resize(self.width(), high)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox()

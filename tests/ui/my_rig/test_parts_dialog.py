@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from advisor.catalog.cards.catalog import load_catalog
@@ -109,6 +109,8 @@ def test_it_is_asked_which_of_several_is_meant(dialog: PartsDialog, qtbot: QtBot
     assert dialog.isVisible()
     assert dialog.lost.text().startswith("Which one is 3060? RTX 3060 ")
     assert dialog.gpu.text() == "3060"
+    QApplication.processEvents()
+    assert dialog.gpu.height() >= dialog.gpu.sizeHint().height(), "the sentence takes no room from the fields"
     type_in(dialog.gpu, "3060 Ti")
     dialog.gpu._popup.hide()
     dialog.view.click()
