@@ -28,7 +28,7 @@ VERDICTS: dict[WorthReason, str] = {
     "enough": to_say("No: what you have is {enough}."),
     "speed_unknown": to_say("It depends on a measurement: this computer has none."),
     "nothing_helps": to_say("No: {why_nothing}."),
-    "over_budget": to_say("No: nothing within {budget} makes a noticeable difference."),
+    "over_budget": to_say("No: nothing within {budget} does this well."),
     "other_model": to_say("No: use {instead}."),
     "still_slow": to_say("No: {model} stays slow, even with {name}."),
     "faster_yet_slow": to_say("It depends on your patience: {name} is faster, but still slow."),

@@ -125,7 +125,7 @@ def test_memory_alone_is_judged_by_the_larger_models_that_it_lets_run(capsys: Sa
 
 def test_memory_beyond_the_budget_tells_what_it_would_let_run(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "I have a 12 GB card and 32 GB of RAM, $200 for RAM: worth it?")
-    assert lines[0] == "No: nothing within $200 makes a noticeable difference."
+    assert lines[0] == "No: nothing within $200 does this well."
     assert "would run well: " in _told(lines, "- For $")
     assert not [one for one in lines if "No purchase makes" in one]
 

@@ -73,3 +73,9 @@ def test_words_about_time_are_not_listed_as_not_understood(words: str) -> None:
 )
 def test_how_old_a_computer_is_is_no_word_that_is_not_understood(words: str) -> None:
     assert not plan_of(words).unknown
+
+
+def test_a_laptop_that_is_there_keeps_its_kind_where_something_is_bought() -> None:
+    """Desktop cards were offered for it."""
+    (line,) = lines_of("I have a laptop with 8 GB RAM. Should I use an API?")
+    assert "--cpu Core i5-1335U" in line

@@ -94,9 +94,9 @@ _ONE_MORE = re.compile(
 """Without a name of its own it is one more of the card that is there; a second GPU may be any."""
 _RENTED = re.compile(r"\b(rent\w*|cloud|runpod|vast(?:\.ai)?|hour(?:ly)?)\b", re.IGNORECASE)
 _NEEDED = re.compile(
-    r"\b(?:do|would|should|will) (?:i|we|you|it) (?:really |actually |even )*need(?: at least)? *$", re.I
+    r"\b(?:do|would|should|will) (?:i|we|you|it) (?:really |actually |even )*need(?: at least)?(?: an?| the)? *$", re.I
 )
-"""Before an amount of memory: it is asked about, nobody has it."""
+"""Before a card or an amount of memory: it is asked about, nobody has it."""
 _MOST_IN_SLOTS = 4
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
@@ -356,9 +356,8 @@ def _role(part: Chip | NamedPart, found: Sequence[Computer], sentence: Sentence,
     if _BESIDE_MONEY.search(sentence.text[: part.start]) is not None:
         return "owned"
     is_there = any(map(_OWNED.match, words[-2:])) or bool(_THERE & set(words))
-    if not is_there and _OR_SERVICE.match(sentence.text[part.end :]) is not None:
-        return "offered"
-    if not is_there and _INSTEAD.match(sentence.text[part.end :]) is not None:
+    before, behind = sentence.text[: part.start], sentence.text[part.end :]
+    if not is_there and (_OR_SERVICE.match(behind) or _INSTEAD.match(behind) or _NEEDED.search(before)):
         return "offered"
     if "offered" in words or (_PRICED.match(sentence.text[part.end :]) is not None and not is_there):
         return "offered"

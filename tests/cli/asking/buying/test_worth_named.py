@@ -15,7 +15,7 @@ def _lines(capsys: Capture, *words: str) -> list[str]:
 
 def test_the_lowest_end_of_a_wide_span_is_no_yes_and_what_was_named_has_its_line(capsys: Capture) -> None:
     lines = _lines(capsys, "gpt-oss:120b", *_RIG, "--consider", "64GB RAM", "--budget", "400")
-    assert lines[0] == "No: nothing within $400 makes a noticeable difference."
+    assert lines[0] == "No: nothing within $400 does this well."
     assert lines[1].startswith("You asked about 64 GB of DDR4 RAM in all: about $420 to $480, over your $400.")
     assert lines[2].startswith("Great with it: about ")
     assert any(one.startswith("- For $20 more: 64 GB of DDR4 RAM in all") for one in lines)
