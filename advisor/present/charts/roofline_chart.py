@@ -203,10 +203,10 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
 
 
 def _prompt_ceiling(answer: TextAnswer, own: Roofline, ridge: float) -> str:
-    """What holds reading the prompt back; where main memory holds a part, that is none of the ceilings drawn."""
-    if answer.chosen.fit.verdict == "spills":
-        return say("the part that is in RAM")
+    """What holds reading the prompt back; what main memory holds is none of the ceilings drawn."""
     found = answer.chosen.prefill.limit
+    if answer.chosen.fit.verdict == "spills" and found == "memory_bandwidth":
+        return say("the part that is in RAM")
     is_compute = found == "compute" if found in _TOUCHED else own.prefill_flop_per_byte >= ridge
     return say("calculations") if is_compute else say("memory bandwidth")
 
