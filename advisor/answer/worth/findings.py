@@ -85,7 +85,8 @@ def _of_text(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
         yield worth_rules.generation(
             cpu_tokens_per_s=cpu.decode.tokens_per_s.middle, gpu_tokens_per_s=card.decode.tokens_per_s.middle
         )
-        if cpu.prefill.tokens_per_s and card.prefill.tokens_per_s:
+        is_whole = card.fit.verdict != "spills"  # else the prompt tells more of the part in RAM than of the card
+        if is_whole and cpu.prefill.tokens_per_s and card.prefill.tokens_per_s:
             yield worth_rules.arithmetic(
                 cpu_flop_per_s=cpu.prefill.tokens_per_s.middle * cpu.flop_per_token,
                 gpu_flop_per_s=card.prefill.tokens_per_s.middle * card.flop_per_token,
