@@ -160,3 +160,11 @@ def test_nothing_is_laid_over_where_there_is_nothing(tmp_path: Path) -> None:
 def test_what_a_card_lacks_is_named_without_the_rest_of_it() -> None:
     (fault,) = laid(gpus__acme__x9=GPU.replace('form = "desktop"', "")).faults
     assert in_words(fault) == "cards/gpus/acme/x9.toml: form is missing"
+
+
+def test_of_a_file_in_a_repository_people_read_the_repository() -> None:
+    """ "collected in somebody/prices data/processed/deals.csv (github)" stood below a price."""
+    assert source_words("collected in somebody/prices data/processed/deals.csv (github); shop.com/x") == (
+        "collected in github.com/somebody/prices; shop.com/x"
+    )
+    assert source_words("https://github.com/a/b src/x.c") == "https://github.com/a/b src/x.c"

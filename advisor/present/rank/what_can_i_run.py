@@ -128,10 +128,18 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     other = max(abler, key=lambda one: one.able)
     if other.only_language and not best.only_language:
         return say("{other} is more capable, but knows one language only.", other=other.model.name)
-    if best.rate and other.rate and other.rate.middle * _FELT < best.rate.middle:
-        gain = factor(best.rate.middle / other.rate.middle)
+    times = _times_as_soon(best, other)
+    if times > _FELT:
+        gain = factor(times)
         if best.small_size and not other.small_size:
             text = to_say("{other} is more capable, but this is {gain}x as fast: it draws only {size}.")
             return say(text, other=other.model.name, gain=gain, size=pixels(*best.small_size))
         return say("{other} is more capable, but this is {gain}x as fast.", other=other.model.name, gain=gain)
     return say("This one is the best mix of capability and speed.")
+
+
+def _times_as_soon(best: Ranked, other: Ranked) -> float:
+    """How many times as soon the first is done, the whole answer with what each thinks; 1 where nobody knows."""
+    if best.wait_s is not None and other.wait_s is not None:
+        return other.wait_s.middle / best.wait_s.middle
+    return best.rate.middle / other.rate.middle if best.rate and other.rate else 1.0

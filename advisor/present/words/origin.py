@@ -55,12 +55,17 @@ def fact_detail(fact: Fact[Any]) -> str:
     return source_words(fact.source)
 
 
+_FILE_WITHIN = re.compile(r"(?<![\w/.])([\w.-]+/[\w.-]+),? (?:data|src)/[\w./-]*\w(?: \(github\))?")
+"""A file within a repository on GitHub, of which people want to know the repository."""
+
+
 def source_words(source: Source | None) -> str:
     """A source: a name, or how the value was made of others; empty for none.
 
     Of a card its name without the folder, and whether it is the person's own; of a measurement its day.
     """
     text = in_words(source) if isinstance(source, Reason) else say(source or "")
+    text = _FILE_WITHIN.sub(r"github.com/\1", text)
     return _METHOD.sub(r"\1", _CARD.sub(_card_words, text))
 
 
