@@ -160,7 +160,7 @@ CLEARLY_DEARER, _WITH_NUISANCE, _FOR_LESS_LIGHT = 1.25, 1.5, 2.0
 """Times the price from which the cheaper of two that are enough is meant (all a judgment)."""
 _NO_NUISANCE = 0.25
 """What has less of its use left does not come before what is dear."""
-_AS_EASY, _MUCH_NUISANCE = 0.6, 3.0
+_AS_EASY, _MUCH_NUISANCE = 0.55, 3.0
 """Of the use that is left of the other: what has less of it must cost a third of the money (a judgment)."""
 _LEAST_USD = 20.0
 """Below that no price makes a difference."""
