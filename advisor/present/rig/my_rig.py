@@ -69,7 +69,7 @@ def my_rig_view(
         facts=fact_rows(machine, rig),
         measured=measured_rows(shown, rig, machine),
         findings=finding_panels(machine, rig, shown, history, with_backends=_uses_gpu(rig, answers)),
-        status=say("{status} Nothing leaves this computer.", status=status),
+        status=say("{status} Nothing leaves this computer.", status=status) if is_here else status,
         paper_status=status,
         unmeasured=_unmeasured(good, is_here=is_here),
         cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from math import isclose
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from advisor.answer.judge.light import GREAT
 from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import BetterSetting
@@ -254,6 +255,9 @@ class ShownTask:
         if enough is None:
             return ""
         reached, unit = speed_number(answer.chosen.rate.middle), say(self.unit.text)
+        if answer.light.usability == "fine" and answer.light.held_by == "writing":
+            text = to_say("About {reached} {unit}; {need} is enough, {great} great.")
+            return say(text, reached=reached, unit=unit, need=stated(enough), great=stated(GREAT * enough))
         return say("About {reached} {unit}; {need} is enough.", reached=reached, unit=unit, need=stated(enough))
 
     def attempt(self, better: BetterSetting) -> Action:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QStyle, QStyleOptionComboBox, QStylePainte
 
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
+from advisor.present.words.words import say
 from advisor.ui.parts.fields import ListField
 
 
@@ -55,12 +56,12 @@ class ShortenedLabel(QLabel):
 
     @property
     def shown_text(self) -> str:
-        """As many of its parts as fit, with a sign where some are missing; of the first as much as fits."""
+        """As many of its parts as fit, with how many are missing; of the first as much as fits."""
         metrics, parts = self.fontMetrics(), self.text().split(BETWEEN)
         if metrics.horizontalAdvance(self.text()) <= self.width():
             return self.text()
         for number in range(len(parts) - 1, 0, -1):
-            text = BETWEEN.join((*parts[:number], "…"))
+            text = BETWEEN.join((*parts[:number], say("{count} more", count=len(parts) - number)))
             if metrics.horizontalAdvance(text) <= self.width():
                 return text
         return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())

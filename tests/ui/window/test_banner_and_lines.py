@@ -82,7 +82,7 @@ def test_settings_without_room_are_left_out_whole(qtbot: QtBot) -> None:
     label.show_text("Auto: answer 400 tokens, context 8,192 tokens, thinking on")
     wide = label.fontMetrics().horizontalAdvance
     label.resize(wide("Auto: answer 400 tokens, context 8,1"), 20)
-    assert label.shown_text == "Auto: answer 400 tokens, …"
+    assert label.shown_text == "Auto: answer 400 tokens, 2 more"
     label.resize(wide("Auto: answ"), 20)
     assert label.shown_text.endswith("…")
     label.resize(wide(label.text()), 20)
