@@ -8,9 +8,6 @@ from tests.answer_lines import Said, answer_lines
 @pytest.mark.parametrize(
     ("words", "better"),
     [
-        ("is a used 3090 still worth it over a 5070 ti 16gb for qwen3.6 27b?", "RTX 3090"),
-        ("5070 ti or used 3090 for qwen3.6 27b", "RTX 3090"),
-        ("qwen3.6 27b: used rx 7900 xtx vs rtx 5080", "RX 7900 XTX"),
         ("buy a used 3090 or a 4080 super for gemma 3 27b?", "RTX 3090"),
     ],
 )
@@ -23,6 +20,22 @@ def test_a_card_that_needs_a_worse_file_or_ram_is_not_taken(words: str, better: 
     assert len({"thinking off" in one for one in lines[1:3]}) == 1
     assert lines[3].startswith((f"Take the {better}", f"Only {better}"))
     assert "answers noticeably worse" in lines[3]
+
+
+@pytest.mark.parametrize(
+    ("words", "better"),
+    [
+        ("is a used 3090 still worth it over a 5070 ti 16gb for qwen3.6 27b?", "RTX 3090"),
+        ("5070 ti or used 3090 for qwen3.6 27b", "RTX 3090"),
+        ("qwen3.6 27b: used rx 7900 xtx vs rtx 5080", "RX 7900 XTX"),
+    ],
+)
+def test_a_card_that_holds_a_larger_file_is_taken_where_both_think_in_time(
+    words: str, better: str, capsys: Said
+) -> None:
+    lines = answer_lines(capsys, words)
+    assert not any("thinking off" in one for one in lines)
+    assert any(one.startswith((f"Take the {better}", f"Only {better}")) for one in lines)
 
 
 def test_of_two_that_are_about_as_fast_the_one_that_holds_all_of_it_is_taken(capsys: Said) -> None:

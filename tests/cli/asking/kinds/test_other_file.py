@@ -7,7 +7,7 @@ from tests.answer_lines import Said, answer_lines
 _FASTER = "As Q4_K_M it is "
 
 
-@pytest.mark.parametrize("words", ["qwen3 14b on a m4 max 64gb", "qwen3 8b on a 3060 12gb"])
+@pytest.mark.parametrize("words", ["gemma 3 12b on a m4 max 64gb", "qwen3 8b on a 3060 12gb"])
 def test_beside_a_large_file_the_speed_of_the_usual_one_is_said(words: str, capsys: Said) -> None:
     (told,) = (one for one in answer_lines(capsys, words) if one.startswith(_FASTER))
     assert told.endswith(" tokens/s, and answers slightly worse.")
