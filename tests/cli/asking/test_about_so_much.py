@@ -33,7 +33,7 @@ def test_a_price_that_is_told_as_about_so_much_is_one() -> None:
 
 def test_the_card_that_holds_more_is_named_before_the_cheaper_one(capsys: Said) -> None:
     told = _asked(capsys, "is a used 3090 still the best deal for local llms or should i get a 5070 ti?")
-    assert "Take the RTX 3090 for larger models; for " in told
+    assert "Take the RTX 3090: it alone holds " in told
     assert " used" in told
 
 

@@ -55,7 +55,7 @@ def test_a_command_to_go_on_with_is_about_the_same_computer(model: str, parts: l
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["Qwen3 32B", "--gpu", "RTX 3090", "--gpu", "RX 7900 XTX", "--ram", "64"], "Vulkan build"),
+        (["Llama 3.3 70B", "--gpu", "RTX 3090", "--gpu", "RX 7900 XTX", "--ram", "64"], "Vulkan build"),
         (["Qwen3 32B", "--gpu", "2x RTX 3090", "--ram", "64"], ""),
         (
             ["Llama 3.3 70B", "--workload", "fine-tune-qlora", "--gpu", "RTX 4090", "--ram", "128"],
