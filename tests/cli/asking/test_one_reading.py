@@ -59,7 +59,7 @@ def test_cards_held_against_each_other_stand_in_one_pc(capsys: Said) -> None:
     ("words", "says"),
     [
         ("14b q8 or 32b q4 on 24gb", "Qwen3 32B is the more capable: take Qwen3 14B only where you need the speed."),
-        ("qwen3 32b or qwen3.8 27b on a 3090", "Qwen3.8 27B is the more capable: take it."),
+        ("qwen3 32b or qwen3.8 27b on a 3090", "Qwen3.8 27B is the more capable, too."),
     ],
 )
 def test_of_two_models_the_more_capable_is_named_not_only_the_faster(words: str, says: str, capsys: Said) -> None:
