@@ -72,19 +72,19 @@ class _DenoisedTask(ShownTask):
         return say("each part counted once") if is_divided else super().room_words(option)
 
     def needs(self, answer: Any) -> str:
-        """Where parts take turns all of them by name, and what of them lies on the card at once."""
+        """Where parts take turns what lies on the card at once, and the largest by name; the chart has all of them."""
         option = answer.chosen
         if not _is_in_turns(option):
             return super().needs(answer)
         memory = option.answer.memory
-        held = sorted(((one.weights_bytes, say(one.name)) for one in memory.parts), reverse=True)
-        held += [(memory.compute_bytes, say("activations")), (memory.runtime_bytes, say("program"))]
+        size, name = max((one.weights_bytes, say(one.name)) for one in memory.parts)
         return say(
-            "Needs {all}, each part counted once: {listed}. At once in {pool}: {need}.",
+            "Needs {all}, at once {need} in {pool}; largest: {size} {name}.",
             all=capacity(self.needed_bytes(option)),
-            listed=joined((f"{capacity(size)} {name}" for size, name in held), ", "),
-            pool=say(POOL_WORDS[main_pool(option)]),
             need=capacity(self.pools(option)[0].need_bytes),
+            pool=say(POOL_WORDS[main_pool(option)]),
+            size=capacity(size),
+            name=name,
         )
 
     def fit(self, option: Any) -> str:

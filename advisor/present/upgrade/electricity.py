@@ -28,7 +28,7 @@ def electricity_words(
     """The amount of a year; where it is on for long, how long it works, and what it would be without a break."""
     question, done = answer.question, one.reached
     if with_thinking_takes(one, answer):
-        rate = say("{rate}, thinking not counted", rate=rate)
+        rate = say("{rate}, without thinking", rate=rate)
     yearly = currency.text((one.usd_per_day or 0.0) * DAYS_PER_YEAR)
     card = done.processor if done.processor is not None and done.processor.pool == "vram" else None
     limit_w = card.power_w.value if card is not None else None

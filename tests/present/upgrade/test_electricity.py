@@ -15,4 +15,4 @@ def test_it_is_said_that_electricity_leaves_out_thinking() -> None:
         assert len(said) == thinks, model
         currency = currency_of(answer.question.money)
         told = [line for lines in reasons(answer, currency) for line in lines if "lectricity" in line]
-        assert all(("thinking not counted" in line) == thinks for line in told)
+        assert all(("without thinking" in line) == thinks for line in told)
