@@ -75,7 +75,7 @@ def test_the_form_of_options_speaks_about_the_card_first(capsys: Capture) -> Non
     ("words", "first"),
     [
         ("I own two 3090s, is it cheaper to use an API?", "What you have is cheaper: electricity $"),
-        ("i have two 3090s already, 24/7 use, API or local for qwen3 32b?", "The API is cheaper: "),
+        ("in germany, i have two 3090s already, 24/7 use, API or local for qwen3 32b?", "The API is cheaper: "),
         ("I have 2x 3090. is the API cheaper for Llama 3.3 70B?", "Both cost about the same: electricity here $"),
     ],
 )
