@@ -50,7 +50,7 @@ _RAM = re.compile(
 _STICK = re.compile(
     r"(?:an? |one )?(?:second|2nd|another|extra|more|faster) (?:ram )?(?:sticks?|modules?|dimms?)", re.IGNORECASE
 )
-_NEW = re.compile(r"(?:brand[- ])?new ", re.IGNORECASE)
+_NEW = re.compile(r"^(?:brand[- ])?new ", re.IGNORECASE)
 _MAKERS = ("nvidia", "amd", "intel", "apple")
 _FIELDS = {
     "hours_per_day": "hours_per_day",

@@ -135,9 +135,12 @@ class Prices:
         gpu = self.catalog.gpus.get(item_id)
         found = [self._price(card) for kind in _BOUGHT for card in self._cards(kind, item_id)]
         is_made = gpu is None or _is_made(gpu, self.today)
-        is_new = item_id in self.new_ids or (is_made and not _is_dear_new(found))
-        wanted = [one for one in found if one.condition == "new"] if item_id in self.new_ids else []
-        return tuple(sorted(wanted or found, key=lambda one: _order(one, "new" if is_new else "used")))
+        if item_id in self.new_ids:
+            found = [one for one in found if one.condition == "new"] or found
+            is_new = True
+        else:
+            is_new = is_made and not _is_dear_new(found)
+        return tuple(sorted(found, key=lambda one: _order(one, "new" if is_new else "used")))
 
     def supply(self, watts: float) -> Price | None:
         """The price of the smallest power supply of at least so many watts; None where there is none with a price."""

@@ -35,7 +35,7 @@ def offers_with_rigs(
         psu_w=money.psu_w,
         has_airflow=limits.has_airflow,
         may_lie_in_ram=question.api_model_id is not None,
-        for_many=question.task == "serve" and (question.workload.fields.get("concurrency") != 1 or is_much),
+        for_many=question.task == "serve" and (question.at_once != 1 or is_much),
         makers=question.makers,
         named=question.named_cards,
         least_vram_gib=question.least_vram_gib,

@@ -100,6 +100,12 @@ class WorthQuestion:
         return card.changed(fields={**card.fields, "concurrency": self.users})
 
     @property
+    def at_once(self) -> int | None:
+        """How many are served at the same time; None where the work is none that is served."""
+        found = self.workload.fields.get("concurrency") if isinstance(self.workload, TaskCard) else None
+        return int(found) if found else None
+
+    @property
     def task(self) -> str:
         """The task of the workload."""
         return self.workload.task
@@ -152,7 +158,7 @@ class WorthQuestion:
     def is_attended(self) -> bool:
         """Whether a person sits there meanwhile: what is rented stands for the whole session, not for pure work."""
         if self.task == "serve":
-            return bool(self.workload.fields.get("concurrency"))
+            return self.at_once is not None
         return self.is_interactive or self.task in _LOOKED_AT
 
     @cached_property

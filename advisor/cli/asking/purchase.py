@@ -215,8 +215,12 @@ class Purchase:
         return [Told("\n".join(judged), is_aside=True), *(lines or ranked)]
 
     def _built_around(self, one: Computer) -> Way | None:
-        """The PC with a card that is offered as a whole; None where the card alone is."""
-        return pc_around(self.rig.ways(one)[0], self.prices) if is_built(one, self.told.wording.text) else None
+        """The computer with a card that is offered as a whole, a laptop as it is; None where the card alone is."""
+        way = self.rig.ways(one)[0]
+        card = self.prices.catalog.gpus.get(way.priced)
+        if card is not None and card.form == "laptop":
+            return way._replace(name=f"a laptop with {way.name.removesuffix(' Laptop')}")
+        return pc_around(way, self.prices) if is_built(one, self.told.wording.text) else None
 
     def _at_a_price(self, way: Way, asked_usd: float) -> list[Step]:
         """A complete computer at the price that is asked: whether to take it, what it does, what else that buys."""

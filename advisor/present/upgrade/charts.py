@@ -199,7 +199,7 @@ def _speed_title(answer: WorthAnswer) -> str:
     if all(one.kind == "computer" for one in options):
         return say("Only another computer could be faster")
     if answer.decision.reason == "over_budget":
-        return say("Nothing within the budget makes a noticeable difference")
+        return say("Nothing within the budget does this well")
     return say("No purchase makes a noticeable difference")
 
 

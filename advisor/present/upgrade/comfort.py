@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from advisor.answer.worth.conclusions import first_faster, useful_without_price
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import Sooner, WorthAnswer
-from advisor.facts.cards.workload import TaskCard
 from advisor.present.upgrade.option_names import (
     best_name,
     enough_words,
@@ -60,8 +59,8 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
             yield say("Newly runs well: {models}.", models=models)
         yield from to_mind(best)
     now, at_once = answer.counted.now.light, answer.counted.now.at_once
-    users = int(question.workload.fields.get("concurrency") or 0) if isinstance(question.workload, TaskCard) else 0
-    if at_once is not None and at_once < users:
+    users = question.at_once
+    if at_once is not None and users is not None and at_once < users:
         yield say("Now memory has room for {most:,} of {users:,} at once; the rest wait.", most=at_once, users=users)
     if decided := held_words(now) or answer_limits(now):
         yield decided

@@ -148,7 +148,7 @@ def rate_words(one: Reached, question: WorthQuestion, *, with_wait: bool = True)
         return say("about {middle} {items} a second", middle=speed_number(middle), items=say(_ITEMS[task]))
     if task == "speech":
         return say("about {middle} times as fast as people speak", middle=speed_number(middle))
-    if question.workload.fields.get("concurrency") == 1:
+    if question.at_once == 1:
         return say("about {speed}", speed=speed(middle))
     return say("about {speed} for all together", speed=speed(middle))
 

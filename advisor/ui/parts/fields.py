@@ -1,8 +1,10 @@
 """Lists, numbers and sliders that leave the mouse wheel to the page, unless a person is at them."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QSlider, QWidget
 
 from advisor.charts.qt_override import qt_override
 
@@ -20,10 +22,7 @@ class ListField(QComboBox):
     @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Another entry where the list has the focus; else the page scrolls below the pointer."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _turn(self, event, super().wheelEvent)
 
 
 class NumberField(QDoubleSpinBox):
@@ -36,10 +35,7 @@ class NumberField(QDoubleSpinBox):
     @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """More or less where the field has the focus; else the page scrolls below the pointer."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _turn(self, event, super().wheelEvent)
 
 
 class SliderField(QSlider):
@@ -52,7 +48,12 @@ class SliderField(QSlider):
     @qt_override()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """More or less where the slider has the focus; else the page scrolls below the pointer."""
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+        _turn(self, event, super().wheelEvent)
+
+
+def _turn(field: QWidget, event: QWheelEvent, turned: Callable[[QWheelEvent], None]) -> None:
+    """A field that has the focus is `turned`; else the event goes on to the page."""
+    if field.hasFocus():
+        turned(event)
+    else:
+        event.ignore()

@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from advisor.cli.asking.sentence.kinds import usual_computer
+from tests.answer_lines import Said, answer_lines
 from tests.cli.asking.understood import lines_of, plan_of
 
 
@@ -79,3 +80,36 @@ def test_a_laptop_that_is_there_keeps_its_kind_where_something_is_bought() -> No
     """Desktop cards were offered for it."""
     (line,) = lines_of("I have a laptop with 8 GB RAM. Should I use an API?")
     assert "--cpu Core i5-1335U" in line
+
+
+@pytest.mark.parametrize("words", ["should I buy a laptop with 32 GB for llms", "can I get a cheap laptop for AI"])
+def test_a_laptop_that_is_to_be_bought_is_not_there_yet(words: str) -> None:
+    assert not usual_computer.owns_laptop(words)
+
+
+@pytest.mark.parametrize("words", ["I only have an old laptop", "we own 3 laptops", "I've got a work laptop"])
+def test_a_laptop_somebody_has_is_there(words: str) -> None:
+    assert usual_computer.owns_laptop(words)
+
+
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("should I buy a laptop with 32 GB for llms", "rank --workload chat --limit 10 --cpu Core i5-1335U --ram 32"),
+        ("should I get a thinkpad t480 for llms", "--cpu Core i5-8250U --ram 8"),
+        ("should I buy a laptop with an RTX 5090 for qwen3 32b", "Qwen3 32B --gpu RTX 5090 Laptop"),
+    ],
+)
+def test_a_laptop_that_is_thought_of_is_judged_as_if_it_were_there(words: str, options: str) -> None:
+    """It was held against what is in this computer, and a card for a desktop was named instead."""
+    (line,) = lines_of(words)
+    assert options in line
+    assert not line.startswith("worth")
+    assert usual_computer.OFFERED_LAPTOP in plan_of(words).notes
+
+
+@pytest.mark.parametrize(
+    "words", ["should I buy a laptop with a 4070 for $1500 for llms", "4070 laptop for $1500, good for qwen3 8b?"]
+)
+def test_a_laptop_at_a_price_is_judged_as_a_whole(words: str, capsys: Said) -> None:
+    assert answer_lines(capsys, words)[0].startswith("Yes, good for this: for $1,500 a laptop with RTX 4070 runs ")

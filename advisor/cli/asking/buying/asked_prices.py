@@ -21,11 +21,13 @@ _BUILT = re.compile(
 )
 _SOLD_WITH = re.compile(
     r"(?<!my )(?<!my old )(?<!this )\b"
-    r"(?:pcs?|rigs?|desktops?|workstations?|builds?|prebuilt|computers?|machines?|servers?)"
+    r"(?:pcs?|rigs?|desktops?|workstations?|builds?|prebuilt|computers?|machines?|servers?|laptops?|notebooks?)"
     r" (?:with|that has|having|which has|,|w/) (?:(?:an?|one|used|nvidia|rtx|the|single) )*$",
     re.IGNORECASE,
 )
-_SOLD_AS = re.compile(r"^ (?:gaming )?(?:pc|rig|desktop|workstation|build|prebuilt|computer|machine|server)\b", re.I)
+_SOLD_AS = re.compile(
+    r"^ (?:gaming )?(?:pc|rig|desktop|workstation|build|prebuilt|computer|machine|server|laptop|notebook)\b", re.I
+)
 _AROUND = 40
 """So many letters around a card in which a word stands for the computer that is built with it."""
 
@@ -101,6 +103,8 @@ def is_sold_built(one: Computer, text: str) -> bool:
     """Whether a PC is offered in which a card is: `a pc with a 3090`, `3090 pc for $1500`."""
     if len(one.gpus) != 1 or one.added:
         return False
+    if text[: one.gpus[0].end].lower().endswith(("laptop", "notebook")):
+        return re.search(r"\b(?:my|have|own)\b", text, re.IGNORECASE) is None
     before, behind = text[: one.gpus[0].start], text[one.gpus[0].end :]
     return _SOLD_WITH.search(before) is not None or _SOLD_AS.match(behind) is not None
 

@@ -21,7 +21,13 @@ from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
-from advisor.cli.asking.sentence.kinds.usual_computer import owns_laptop, usual_among, with_usual
+from advisor.cli.asking.sentence.kinds.usual_computer import (
+    OFFERED_LAPTOP,
+    buys_laptop,
+    owns_laptop,
+    usual_among,
+    with_usual,
+)
 from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
@@ -36,7 +42,13 @@ from advisor.cli.asking.sentence.money import (
 from advisor.cli.asking.sentence.pages import prompt_among
 from advisor.cli.asking.sentence.power_price import electricity_among
 from advisor.cli.asking.sentence.sentence import Sentence
-from advisor.cli.asking.sentence.software import Software, software_among, take_held_programs, take_programs
+from advisor.cli.asking.sentence.software import (
+    Software,
+    predicted_for,
+    software_among,
+    take_held_programs,
+    take_programs,
+)
 from advisor.cli.asking.sentence.trade import Trade, asks_more_ram, asks_of_another, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
@@ -170,6 +182,8 @@ def said(text: str, catalog: Catalog) -> Said:
     trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
+    is_laptop = buys_laptop(text) and not amounts
+    is_bought = is_bought and not is_laptop
     has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
     volume = _volume(sentence, catalog, seats, prompt)
     abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
@@ -186,7 +200,15 @@ def said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
+    told = (
+        OFFERED_LAPTOP if is_laptop else "",
+        of_homes,
+        nothing,
+        of_documents,
+        *unjudged,
+        *_of_volume(volume),
+        _not_judged(foreign, works),
+    )
     notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
@@ -300,22 +322,9 @@ def _software(sentence: Sentence, catalog: Catalog, *, is_bought: bool) -> tuple
     software = software_among(sentence, catalog)
     take_programs(sentence, software, catalog)
     is_answered = software.is_asked or software.is_which or (is_bought and bool(software.programs))
-    return software, (unjudged_among(sentence, is_of_programs=is_answered), _predicted_for(software, catalog))
+    return software, (unjudged_among(sentence, is_of_programs=is_answered), predicted_for(software, catalog))
 
 
-def _predicted_for(software: Software, catalog: Catalog) -> str:
-    """For which program the speed is predicted in place of one that is only named."""
-    named = [catalog.programs[one] for one in software.programs]
-    if software.is_asked or software.is_which or not named or "chat" not in named[0].works:
-        return ""
-    first = named[0]
-    if first.name == _LLAMA_CPP:
-        return ""
-    built = first.built_on and catalog.programs[first.built_on].name == _LLAMA_CPP
-    return f"Answered for {_LLAMA_CPP}, {f'on which {first.name} is built' if built else f'not for {first.name}'}."
-
-
-_LLAMA_CPP = "llama.cpp"
 _OF_RETRIEVAL = ["embeddings", "chat"]
 _BESIDE_RETRIEVAL = {"chat", "embeddings", "rerank", "long-documents"}
 

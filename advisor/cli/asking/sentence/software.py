@@ -44,6 +44,7 @@ _HELD = re.compile(
     re.IGNORECASE,
 )
 """Beside two programs these hold one against the other."""
+_LLAMA_CPP = "llama.cpp"
 _MORE = re.compile(r"\b(?:faster|slower|better|quicker|worse) (?:than|with|in|on)\b", re.IGNORECASE)
 
 
@@ -121,3 +122,15 @@ def _spelled(name: str, *, is_a_word: bool, is_sure: bool) -> str:
     spelled = re.escape(name).replace(r"\ ", "[ -]?")
     as_written = spelled if is_sure else rf"(?-i:{spelled})"
     return rf"{as_written}(?!\.? ?\d)" if is_a_word else spelled
+
+
+def predicted_for(software: Software, catalog: Catalog) -> str:
+    """For which program the speed is predicted in place of one that is only named."""
+    named = [catalog.programs[one] for one in software.programs]
+    if software.is_asked or software.is_which or not named or "chat" not in named[0].works:
+        return ""
+    first = named[0]
+    if first.name == _LLAMA_CPP:
+        return ""
+    built = first.built_on and catalog.programs[first.built_on].name == _LLAMA_CPP
+    return f"Answered for {_LLAMA_CPP}, {f'on which {first.name} is built' if built else f'not for {first.name}'}."

@@ -58,11 +58,19 @@ _CPUS = {
 """What was sold most in computers of a kind up to a year: Intel's i5 of that time (judgments)."""
 _RAM_GB = ((2012, 4), (2019, 8), (9999, 16))
 """The same of memory."""
-
-
 _OWNED = re.compile(
-    rf"\b(?:i|we|i've) (?:have |own |use |got )?(?:an? |the |only )?(?:\w+ ){{0,2}}{_LAPTOP}\b", re.IGNORECASE
+    rf"\b(?:(?:i|we) (?:already |only |just |do |currently )?(?:have|own|use|got)|(?:i|we)'ve(?: got)?)"
+    rf" (?:(?!no\b)\w+ ){{0,3}}{_LAPTOP}\b",
+    re.IGNORECASE,
 )
+"""Said with a verb of having: what `I buy` is not there yet."""
+_BOUGHT = re.compile(
+    r"\b(?:buy(?:ing)?|get(?:ting)?|purchas(?:e|ing)) (?:an? |the |this |that |another )?"
+    rf"(?:[\w-]+ ){{0,2}}{_LAPTOP}\b",
+    re.IGNORECASE,
+)
+_DESCRIBED = re.compile(rf"\b(?:with|has|having)\b|{_SIZED.pattern}|{_NAMED.pattern}", re.IGNORECASE)
+OFFERED_LAPTOP = "Prices of laptops are not in the list: judged is what it does."
 
 
 class Usual(NamedTuple):
@@ -107,6 +115,12 @@ def usual_among(sentence: Sentence) -> Usual | None:
 def owns_laptop(text: str) -> bool:
     """Whether the laptop is there already, whatever is to be bought for it."""
     return _OWNED.search(text) is not None
+
+
+def buys_laptop(text: str) -> bool:
+    """Whether a laptop would be bought of which is told what is in it: it is judged as if it were there."""
+    found = _BOUGHT.search(text)
+    return found is not None and _DESCRIBED.search(text, found.start()) is not None and not owns_laptop(text)
 
 
 def with_usual(hardware: Hardware, usual: Usual | None) -> Hardware:
