@@ -8,7 +8,7 @@ from advisor.answer.rig.rank import Rank, first_steps, kept_rank
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload, task_models
 from advisor.catalog.cards.catalog import Catalog
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import TRAINING, TaskCard
 from advisor.facts.rig.rig import Rig
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ def usual_model_steps(
 ) -> Iterator[str | None]:
     """The id of the first of the ranking, in steps that yield None: what Overview and Models call best.
 
+    Where none is of use for training, the model that the work is known for: what is slow and first is small.
+
     `picked_id` is a model that a person chose for other work: it stays where it does this work, too, or does it no
     worse than the best; `while_it_runs` where it runs at all, for it was chosen for this work, but on another rig.
 
@@ -28,11 +30,19 @@ def usual_model_steps(
         ProblemError: nothing can run it.
     """
     best = yield from first_steps(rig, catalog, workload_id)
-    if best is not None:
+    if best is not None and not best.light_is_useful and (known_id := _known_for(workload_id, catalog)) is not None:
+        yield known_id
+    elif best is not None:
         found = _ranked(picked_id, workload_id, kept_rank(rig, catalog, workload_id), catalog)
         stays = found and (found.light_is_useful or found.usability == best.usability)
         stays = stays or (while_it_runs and found and found.usability != "wont_run")
         yield picked_id if stays else best.model_id
+
+
+def _known_for(workload_id: str, catalog: Catalog) -> str | None:
+    """The id of the model that such training is known for; None for other work."""
+    card = find_workload(workload_id, catalog)
+    return catalog.models.find(card.model) if card.task in TRAINING and card.model else None
 
 
 def known_usual_model(

@@ -4,6 +4,7 @@ import argparse
 import json
 import re
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
@@ -304,6 +305,8 @@ def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
     computer_id = catalog.computers.find(name)
     if computer_id is not None:
         return (computer_id,)
+    if sizes := tuple(_sizes_named(name, catalog)):
+        return sizes
     if card_id is None and find_cpu(name, catalog) is not None:
         told = f"no computer with {name} has a price here; see what it does: rig-advisor rank --cpu {name!r}"
         raise CommandError(f"--consider: {told}")
@@ -311,6 +314,12 @@ def _cards_named(name: str, catalog: Catalog) -> tuple[str, ...]:
         near = ", ".join((*catalog.gpus.nearest(name), *catalog.computers.nearest(name)))
         raise CommandError(f"--consider: nothing is known as {name!r}" + (f"; nearest known: {near}" if near else ""))
     return (card_id, *(one for one in catalog.gpus.members(name) if one != card_id))
+
+
+def _sizes_named(name: str, catalog: Catalog) -> Iterator[str]:
+    """The ids of a computer in all its sizes, where none of them was named: `DGX Spark`."""
+    start = f"{name.casefold()} "
+    return (one for one, card in catalog.computers.items() if card.name.casefold().startswith(start))
 
 
 def _nearest(way_id: str, catalog: Catalog) -> tuple[str, ...]:

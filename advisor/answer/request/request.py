@@ -10,7 +10,7 @@ from advisor.answer.judge.too_weak import with_model
 from advisor.answer.networks.network_answer import find_device
 from advisor.answer.request.named_place import named_place
 from advisor.answer.tasks.ask import find_workload, use_of
-from advisor.answer.tasks.device_options import users_of
+from advisor.answer.tasks.put_request import users_of
 from advisor.answer.tasks.registry import find_task
 from advisor.answer.text.engine_names import LLAMA_CPP
 from advisor.catalog.cards.catalog import Catalog

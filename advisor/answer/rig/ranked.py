@@ -5,7 +5,7 @@ from math import inf, log2
 
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.too_weak import too_weak
-from advisor.answer.tasks.device_options import users_of
+from advisor.answer.tasks.put_request import users_of
 from advisor.answer.text.one_setting import Setting
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.facts.answers.estimate import Fit, Limit

@@ -1,40 +1,30 @@
 """A request put to every processor of a rig, and to equal cards together: what each answers, and the best of them."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
-from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.judge.light import Paced, light_of, without_room
-from advisor.answer.tasks.best_form import as_file, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
+from advisor.answer.tasks.best_form import best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.known_inputs import known_inputs
 from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, said_smaller, size_of
 from advisor.answer.tasks.places import kind_of, places_of
+from advisor.answer.tasks.put_request import Work, host_of, put_fields, put_form
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
-from advisor.answer.which_device.device import Device
-from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
-from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.task_answer import DeviceAnswer, TaskOption, TaskStep
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
-from advisor.facts.values.frozen import frozen
-from advisor.facts.values.range import Range
-from advisor.facts.values.reason import reason
-from advisor.facts.values.same import Same
 
 Groups = tuple[list[TaskOption], ...]
 """Ways by their quality, the best first."""
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
-_KEPT = 256
-"""So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
-asks for all of its values at each of them."""
+_FAR = 0.4
+"""A form that reaches so little of what the work needs has no larger one that reaches enough (a judgment)."""
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -49,7 +39,7 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
     assert asked.model is not None
     fields = {**asked.question.fields, "task": asked.workload.task, "model": asked.model.name}
     assert isinstance(asked.workload, TaskCard)
-    work = _Work(asked.task, fields, _host(rig), catalog, asked.workload)
+    work = Work(asked.task, fields, host_of(rig), catalog, asked.workload)
     options, refusals = task_options(rig, asked.task, fields, catalog, asked.workload)
     if not options:
         raise refusals[-1] if refusals else ProblemError("no_processor")
@@ -79,26 +69,9 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
     )
 
 
-def _of_size(one: TaskOption, chosen: TaskOption, processor: Processor, work: "_Work") -> TaskOption:
+def _of_size(one: TaskOption, chosen: TaskOption, processor: Processor, work: Work) -> TaskOption:
     """A way in the size of the chosen one: speeds are compared at one size."""
     return one if size_of(one.request) == size_of(chosen.request) else _option(processor, one.devices, work)
-
-
-@frozen
-class _Work:
-    """What every processor is asked: a task, the fields of its request, the processor beside, the workload."""
-
-    task: Task[Any]
-    fields: Fields
-    host: Processor | None
-    catalog: Catalog
-    workload: TaskCard
-    is_size_kept: bool = False
-    """Whether nothing is made in a smaller size than asked for, where that does not fit."""
-
-    def of(self, size: Fields, *, is_size_kept: bool) -> "_Work":
-        """The same of another size."""
-        return replace(self, fields={**self.fields, **size}, is_size_kept=is_size_kept)
 
 
 def task_options(
@@ -106,16 +79,28 @@ def task_options(
 ) -> tuple[tuple[TaskOption, ...], tuple[ProblemError, ...]]:
     """How each processor, and equal cards together, do what a request asks, and why others cannot do it at all.
 
-    `is_each`: every one of equal cards, else the emptiest of them.
+    `is_each`: all of them, else those that may be the best: of equal cards the emptiest, and no CPU beside what reads
+    memory faster and does it great.
     """
-    work = _Work(task, fields, _host(rig), catalog, workload)
-    options, refusals = [], []
-    for processor, devices in places_of(rig, shares_cards=task.shares_cards, is_each=is_each):
+    work = Work(task, fields, host_of(rig), catalog, workload)
+    options, refusals, great_bytes_per_s = [], [], 0.0
+    places = places_of(rig, shares_cards=task.shares_cards, is_each=is_each)
+    for processor, devices in places if is_each else _cpus_last(places):
+        rate = processor.best_bytes_per_s.value or 0.0
+        if processor.kind == "cpu" and 0.0 < rate < great_bytes_per_s and not is_each:
+            continue
         try:
-            options.append(_option(processor, devices, work))
+            options.append(option := _option(processor, devices, work))
         except ProblemError as problem:
             refusals.append(problem)
+        else:
+            if option.blocked is None and option.runs and option.light.usability == "great":
+                great_bytes_per_s = max(great_bytes_per_s, rate)
     return tuple(options), tuple(refusals)
+
+
+def _cpus_last(places: Iterable[tuple[Processor, int]]) -> list[tuple[Processor, int]]:
+    return sorted(places, key=lambda place: place[0].kind == "cpu")
 
 
 def is_of_use(
@@ -132,16 +117,16 @@ def is_of_use(
     Where no memory holds even the smallest file, that is the fastest: none of the larger ones is asked.
     Those `without` which it is asked are not asked to do it alone.
     """
-    work = _Work(task, fields, _host(rig), catalog, workload)
+    work = Work(task, fields, host_of(rig), catalog, workload)
     return any(
         _is_of_use(processor, devices, work)
-        for processor, devices in places_of(rig, shares_cards=task.shares_cards, is_each=False)
+        for processor, devices in _cpus_last(places_of(rig, shares_cards=task.shares_cards, is_each=False))
         if processor.blocked is None and not (devices == 1 and processor in without)
     )
 
 
-def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
-    task, about, put = work.task, (processor, work.fields, work.catalog), partial(_put, processor, devices, work)
+def _is_of_use(processor: Processor, devices: int, work: Work) -> bool:
+    task, about, put = work.task, (processor, work.fields, work.catalog), partial(put_form, processor, devices, work)
     smaller = (*task.further_forms(*about), *task.worse_forms(*about))
     forms = tuple(form for forms in smaller for form in forms) or task.forms(*about)
     try:
@@ -149,18 +134,21 @@ def _is_of_use(processor: Processor, devices: int, work: _Work) -> bool:
             smallest = put(forms[-1])
             if smallest.light.is_useful and (smaller or _is_whole(smallest, work)):
                 return True
-            is_in_parts = smallest.fit.verdict == "spills" and task.rate_unit == "tokens"
-            if is_in_parts and not smallest.light.is_useful:  # what is larger takes longer
+            if task.rate_unit == "tokens" and _is_far_from_useful(smallest):  # what is larger takes longer
                 return False
-            if smallest.fit.verdict == "too_big" and not smaller and not task.sizes(*about):
+            if smallest.fit.verdict == "too_big" and not task.sizes(*about):
                 return any(put(form).light.is_useful for form in task.last_forms(*about))
         return _option(processor, devices, work).light.is_useful
     except ProblemError:
         return False
 
 
-def _host(rig: Rig) -> Processor | None:
-    return next((one for one in rig.processors if one.kind == "cpu"), None)
+def _is_far_from_useful(option: TaskOption) -> bool:
+    """Whether no larger file is of use, either: one in parts only takes longer, one in one memory may read sooner."""
+    if option.light.is_useful:
+        return False
+    share = option.light.share
+    return option.fit.verdict == "spills" or (share is not None and share.middle < _FAR)
 
 
 def best_option(options: Iterable[TaskOption]) -> TaskOption:
@@ -168,7 +156,7 @@ def best_option(options: Iterable[TaskOption]) -> TaskOption:
     return min(options, key=place)
 
 
-def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
+def _option(processor: Processor, devices: int, work: Work) -> TaskOption:
     """How one processor, or several equal ones, does it where no form is named.
 
     The most useful comes first, of these the form of good quality, of these the fastest, in whichever program: one that
@@ -180,7 +168,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
         ProblemError: it cannot do it at all.
     """
     task, about = work.task, (processor, work.fields, work.catalog)
-    put = partial(_put, processor, devices, work)
+    put = partial(put_form, processor, devices, work)
     found = [put(form) for form in _forms(processor, devices, work)]
     # of text four bits answer as well: a file that one memory holds is as good as a larger one
     ordered = (_by_place if task.rate_unit == "tokens" else _by_quality)(found, work)
@@ -218,7 +206,7 @@ def _option(processor: Processor, devices: int, work: _Work) -> TaskOption:
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
 
 
-def _forms(processor: Processor, devices: int, work: _Work) -> tuple[Fields, ...]:
+def _forms(processor: Processor, devices: int, work: Work) -> tuple[Fields, ...]:
     """The forms that are tried: what is larger than usual takes no larger file than what is one size smaller."""
     about = processor, work.fields, work.catalog
     forms, sizes = work.task.forms(*about), work.task.sizes(*about)
@@ -228,7 +216,7 @@ def _forms(processor: Processor, devices: int, work: _Work) -> tuple[Fields, ...
     return no_larger_file(forms, taken) if taken.holds else forms
 
 
-def _of_less_size(processor: Processor, devices: int, work: _Work) -> TaskOption | None:
+def _of_less_size(processor: Processor, devices: int, work: Work) -> TaskOption | None:
     """The largest size below the one asked for that fits, said; None where none does."""
     sizes = () if work.is_size_kept else work.task.sizes(processor, work.fields, work.catalog)
     for size in sizes:
@@ -250,20 +238,20 @@ def _is_held(option: TaskOption) -> bool:
     return option.fit.verdict in ("fits", "tight")
 
 
-def _by_quality(found: list[TaskOption], work: _Work) -> Groups:
+def _by_quality(found: list[TaskOption], work: Work) -> Groups:
     """All forms but the last are of good quality."""
     whole = [one for one in found if _is_whole(one, work)]
     return [one for one in whole if one is not found[-1] or len(found) == 1], whole[-1:]
 
 
-def _by_place(found: list[TaskOption], work: _Work) -> Groups:
+def _by_place(found: list[TaskOption], work: Work) -> Groups:
     """The same, those that one memory holds before the rest."""
     held = [one.fit.verdict != "spills" for one in found]
     parts = ([one for one, is_held in zip(found, held, strict=True) if is_held is wanted] for wanted in (True, False))
     return tuple(group for part in parts for group in _by_quality(part, work))
 
 
-def _whole_or_held(fitting: list[TaskOption], work: _Work) -> list[TaskOption]:
+def _whole_or_held(fitting: list[TaskOption], work: Work) -> list[TaskOption]:
     """Forms that hold all requests at once, but for one memory that serves some of them sooner than two serve all.
 
     Whether layers are read again at each step counts in their speed alone: where none is of use the fastest is taken.
@@ -285,80 +273,18 @@ def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
     return None
 
 
-def _is_whole(option: TaskOption, work: _Work) -> bool:
+def _is_whole(option: TaskOption, work: Work) -> bool:
     """Whether it fits as it is meant to run, with all requests at once."""
     return option.fit.verdict != "too_big" and _holds_all(option, work) and not option.answer.is_makeshift
 
 
-def _holds_all(option: TaskOption, work: _Work) -> bool:
+def _holds_all(option: TaskOption, work: Work) -> bool:
     """Whether all requests are held at once."""
     most = getattr(option.answer, "max_concurrency", None)
     return most is None or most >= (work.fields.get("concurrency") or _AT_ONCE)
 
 
-def users_of(request: AnyRequest, answer: Answer) -> int:
-    """Those who share a rate: all who ask at once, though some of them wait, else those who are served."""
-    return getattr(request, "concurrency", None) or getattr(answer, "concurrency", None) or 1
-
-
-def _put(processor: Processor, devices: int, work: _Work, form: Fields) -> TaskOption:
-    """The question to one processor in one form."""
-    return _asked(processor, devices, {**work.fields, **form}, work)
-
-
-def _asked(processor: Processor, devices: int, fields: Fields, work: _Work) -> TaskOption:
-    """One request to one processor; what was asked last is known, but of a file, which may change."""
-    host = None if work.host is None else Same(work.host)
-    request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
-    about = Same(work.task), Same(work.catalog), Same(work.workload)
-    answered = _kept_option if request.model_file is None else _kept_option.__wrapped__
-    return answered(Same(processor), host, *about, request, ignored)
-
-
-@lru_cache(maxsize=_KEPT)
-def _kept_option(
-    asked: Same[Processor],
-    beside: Same[Processor] | None,
-    task: Same[Task[Any]],
-    catalog: Same[Catalog],
-    workload: Same[TaskCard],
-    request: AnyRequest,
-    ignored: Ignored,
-) -> TaskOption:
-    processor, host, devices = asked.one, beside.one if beside is not None else None, request.device_count
-    device = Device(processor, host=None if host == processor else host)
-    answer = task.one.answer(request, ignored, catalog.one, device)
-    fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
-    light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
-    light = without_room(light) if answer.read_again_bytes and answer.is_makeshift else light
-    return TaskOption(
-        processor_id=processor.id,
-        processor_name=processor.counted_name,
-        is_cpu=processor.kind == "cpu",
-        devices=devices,
-        request=request,
-        answer=answer,
-        fit=fit,
-        rate=rate,
-        blocked=None if processor.blocked is None else reason(processor.blocked),
-        light=as_file(light, request),
-    )
-
-
-def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:
-    """How fast an answer says it is."""
-    if rate is None:
-        return None
-    wait, whole = answer.time_to_first_token_s, getattr(answer, "first_prompt_s", None)
-    return Paced(
-        rate,
-        first_s=None if wait is None else Range.exactly(wait),
-        users=users_of(request, answer),
-        first_prompt_s=None if whole is None else Range.exactly(whole),
-    )
-
-
-def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[TaskStep]:
+def _steps(chosen: TaskOption, processor: Processor, work: Work) -> Iterator[TaskStep]:
     """The chosen way with other values of the varied figure, in the form that was chosen."""
     if work.task.varied is None:
         return
@@ -375,12 +301,12 @@ def _steps(chosen: TaskOption, processor: Processor, work: _Work) -> Iterator[Ta
             yield TaskStep(value=value, option=chosen)
             continue
         try:
-            yield TaskStep(value=value, option=_asked(processor, chosen.devices, fields, work))
+            yield TaskStep(value=value, option=put_fields(processor, chosen.devices, fields, work))
         except ProblemError:
             return
 
 
-def _answered(processors: Iterator[Processor], work: _Work) -> Iterator[TaskOption]:
+def _answered(processors: Iterator[Processor], work: Work) -> Iterator[TaskOption]:
     """The ways of processors that can do it."""
     for processor in processors:
         try:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from typing import Literal, NamedTuple
 
 from advisor.answer.money.prices import within_usd
@@ -49,6 +50,7 @@ TurnCode = Literal[
     "unpriced_step",
     "unpriced_way",
     "weaker_supply",
+    "larger_supply",
     "second_slot",
     "as_able",
     "as_well",
@@ -183,13 +185,19 @@ def _smaller_step(best: Compared, step: Compared) -> Iterator[Turn]:
 
 
 def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:
-    """What to buy instead where the power supply, of which nobody told, does not feed what is advised."""
+    """What to do where the power supply, of which nobody told, does not feed what is advised.
+
+    A larger one on top, where that is within the budget; else what the smaller one feeds.
+    """
     watts = best.needs.supply_w if best.needs is not None and "supply_unknown" in best.doubts else None
     if watts is None or answer.decision.verdict == "no":
         return ()
+    supply_usd, budget_usd = answer.supply_usd, answer.question.money.budget_usd
+    if supply_usd is not None and (best.cost_usd or 0.0) + supply_usd <= (budget_usd or inf):
+        return (Turn("larger_supply", best, supply_usd),)
 
     def is_fed(one: Compared) -> bool:
-        return one.needs is None or (one.needs.supply_w or watts) <= _CLEARLY_LESS * watts
+        return one.needs is None or (one.needs.supply_w or watts) < watts
 
     bought = (one for one in answer.others if one.kind in PURCHASES and one.kind != "computer" and one.runs)
     paid = (one for one in bought if one.price is not None and one.price.usd.middle <= (best.cost_usd or 0.0))

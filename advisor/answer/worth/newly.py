@@ -141,7 +141,7 @@ class NewlyUsable:
         key = (*rig_key(option, rig), model_id)
         if key not in self._reached:
             about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-            found, card = reached(rig, about), self._question.catalog.models.get(model_id)
+            found, card = reached(rig, usual_question(rig, about)), self._question.catalog.models.get(model_id)
             if not found.light.is_useful and self._question.is_interactive and card and not card.native_quant:
                 smaller = reached(rig, replace(about, quant=_GOOD_FILES[-1]))
                 found = smaller if smaller.light.is_useful else found

@@ -106,6 +106,11 @@ class Reached:
         return self.is_reduced and not self.is_good_of_use
 
     @property
+    def is_nearly_full(self) -> bool:
+        """Whether hardly any memory is left beside the model, which is in one memory."""
+        return self.fit == "tight" or (self.is_tight and self.fit == "fits")
+
+    @property
     def is_cramped(self) -> bool:
         """Whether hardly any main memory is left beside the model."""
         return self.estimate is not None and self.runs and is_cramped(self.estimate.fit)

@@ -21,6 +21,7 @@ from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.speed import Reached, Speeds
+from advisor.answer.worth.supply import with_supply
 from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.weighed.better_file import with_better_file
 from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
@@ -28,6 +29,7 @@ from advisor.answer.worth.weighed.first_step import with_first_step
 from advisor.answer.worth.weighed.harder import with_harder
 from advisor.answer.worth.weighed.larger import with_larger
 from advisor.answer.worth.weighed.other_file import with_other_file
+from advisor.answer.worth.weighed.outdone import with_outdone
 from advisor.answer.worth.weighed.sooner import with_sooner
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, WorthReason
@@ -116,7 +118,7 @@ def worth_steps(
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED or now.is_reduced:
         yield from newly.ahead()
     answer = with_larger(_weighed_with_others(with_other_file(answer, rig), newly, rigs, bought, free), rigs, newly)
-    answer = _with_rent(_with_sold(answer, prices, newly, best))
+    answer = with_supply(_with_rent(_with_sold(answer, prices, newly, best)), prices)
     yield None
     answer = yield from _with_slow_works(answer, rig, known)
     yield _found(answer, _sides(machine, rig, answer, speeds))
@@ -131,7 +133,7 @@ def _weighed_with_others(
     answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig], bought: Sequence[Compared], free: Option | None
 ) -> WorthAnswer:
     """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
-    answer = with_better_file(answer, rigs, newly)
+    answer = with_better_file(with_outdone(answer, rigs, newly), rigs, newly)
     answer = with_sound_way(_with_instead(_with_other_model(answer, newly), newly, rigs), bought)
     answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
     return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)

@@ -50,8 +50,9 @@ class WorthAnswer:
     it is and is at least as capable as what more memory lets run; `own_api` is what the model costs from an API,
     where that is asked because of a bill; `sooner` is the everyday model that a card makes far faster, `harder` one
     that is slow here; `held_back` is why the verdict is less sure than the ends of its speeds say. `sound_way` does
-    without the drawback of what is advised; `holds_better` is the card that holds a better file than the one that
-    is enough. `as_well` does for clearly less money what the one does that was asked about.
+    without the drawback of what is advised; `supply_usd` is what the power supply costs that it takes, where nobody
+    told which one is there; `holds_better` is the card that holds a better file than the one that is enough.
+    `as_well` does for clearly less money what the one does that was asked about.
     """
 
     question: WorthQuestion
@@ -81,6 +82,7 @@ class WorthAnswer:
     sound_way: Compared | None = None
     as_able: str | None = None
     holds_better: Compared | None = None
+    supply_usd: float | None = None
     as_well: Compared | None = None
 
     @property

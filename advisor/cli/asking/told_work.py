@@ -45,6 +45,8 @@ _WRITTEN = {"chat", "coding", "coding-agent"}
 """The same beside pictures or films."""
 DATA, SEQUENCE = "data_tokens", "sequence_tokens"
 _EXAMPLES = ("examples", "samples", "rows", "records", "conversations", "texts", "documents", "messages", "sentences")
+_READ = 0.2
+"""Of the parameters that each token takes so much counts beside all of them (a judgment)."""
 BYTES_IN_16_BITS = 2
 _FRAMES_PER_S = 16.0
 """Of a model that does not say how fast its films run: what most do that are run at home."""
@@ -108,15 +110,17 @@ class ToldWork:
         for model in self.told.models:
             named = next((one for one in self.works() if one and self.is_for(model.name, one)), "")
             found.setdefault((named, named or self.home([model])), []).append(model)
-        heavy = {key: tuple(sorted(models, key=self._params, reverse=True)) for key, models in found.items()}
+        heavy = {key: tuple(sorted(models, key=self._weight, reverse=True)) for key, models in found.items()}
         whole = [(named, models) for (named, _), models in heavy.items()]
         found_all = [*whole, *((one, ()) for one in (self.beside() if self.told.models else self.works()))]
         self.leave(_plain(work or self.home(models)) for work, models in found_all[MOST:])
         return found_all[:MOST]
 
-    def _params(self, model: NamedModel) -> int:
+    def _weight(self, model: NamedModel) -> float:
+        """What it asks of a computer: all its parameters, and of equally large ones more where each token takes all."""
         writes, other = self.catalog.models.find(model.name), self.catalog.other_models.find(model.name)
-        return self.catalog.models[writes].params if writes else self.catalog.other_models[other].params if other else 0
+        card = self.catalog.models[writes] if writes else self.catalog.other_models[other] if other else None
+        return card.params + _READ * card.active_params if card is not None else 0.0
 
     def _tuned(self, work: str) -> str:
         """QLoRA for fine-tuning of no named kind, where no card that is named holds the weights in 16 bits."""

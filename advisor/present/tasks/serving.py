@@ -3,7 +3,7 @@
 from math import log10
 from typing import Any, ClassVar
 
-from advisor.answer.tasks.device_options import users_of
+from advisor.answer.tasks.put_request import users_of
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.task_answer import TaskStep
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard, whole_amount

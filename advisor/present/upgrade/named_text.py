@@ -6,7 +6,7 @@ from advisor.answer.money.prices import SECOND
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
-from advisor.present.upgrade.option_names import best_name, rate_words
+from advisor.present.upgrade.option_names import best_name, rate_words, to_mind
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, span_words
 from advisor.present.words.words import say, to_say
@@ -43,6 +43,7 @@ def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[st
     is_over = one.is_dear and budget is not None and one.price is not None
     yield say(_OVER if is_over else _WITHIN, **told)
     yield say(_RUNS if one.runs else _FITS_NOT, **told)
+    yield from to_mind(one)
 
 
 _OVER = to_say("You asked about {name}: {price}, over your {budget}.")

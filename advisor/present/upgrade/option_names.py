@@ -158,6 +158,8 @@ def _wait_words(one: Reached) -> str:
         time = duration(one.light.answer_s.middle)
         if one.light.thinks:
             return say(", answer in {time}, thinking included", time=time)
+        if one.light.thinks is False:
+            return say(", answer in {time}, thinking off", time=time)
         return say(", answer in {time}", time=time)
     return "" if one.first_word_s is None else say(", first word after {time}", time=duration(one.first_word_s))
 

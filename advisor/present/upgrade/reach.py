@@ -12,12 +12,7 @@ from advisor.present.words.words import say
 def reach_words(one: Compared, question: WorthQuestion) -> str:
     """The speed, whether the model thinks, what is changed beside what is bought, and why it may be slow."""
     done = one.reached
-    return rate_words(done, question) + _unthinking(done) + _changed(one) + _why_slow(done, question)
-
-
-def _unthinking(one: Reached) -> str:
-    """That it is judged with a model that is kept from thinking; empty for others."""
-    return say(", thinking off") if one.light.thinks is False and one.light.is_useful else ""
+    return rate_words(done, question) + _changed(one) + _why_slow(done, question)
 
 
 def _changed(one: Compared) -> str:

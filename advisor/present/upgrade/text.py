@@ -83,6 +83,7 @@ _TURNS: dict[TurnCode, str] = {
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "unpriced_way": to_say("A price for {name}: it reaches {reach}."),
     "weaker_supply": to_say("With a power supply below {watts}: {name} for {price}, {reach}."),
+    "larger_supply": to_say("With a power supply below {supply_watts}: a larger one for about {below} comes on top."),
     "second_slot": to_say("With a free second slot for a GPU: {name} for {price}, {reach}."),
     "tell_price": to_say("A price for {name}."),
     "measure": to_say("A measurement: My rig (10 seconds) or rig-advisor bench."),
@@ -204,9 +205,15 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
             hours=_number(turn.figure or 0.0),
             below=currency.text(turn.figure),
             watts=power(turn.figure or 0.0),
+            supply_watts=power(_supply_w(turn.about)),
         )
         for turn in turns(answer)
     )
+
+
+def _supply_w(one: Compared | None) -> float:
+    """What the power supply must give for it; 0 where that is not known."""
+    return (one.needs.supply_w or 0.0) if one is not None and one.needs is not None else 0.0
 
 
 USEFUL_DAYS = FAR_LIVES * LIFE_DAYS

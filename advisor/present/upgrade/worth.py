@@ -1,13 +1,15 @@
 """The verdict as the record that `rig-advisor worth` prints."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from advisor.answer.tasks.ask import task_fields
 from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import pay_backs
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.task_answer import QuantLoss
 from advisor.facts.answers.worth import CLOUD, PURCHASES, Worth, WorthCandidate
+from advisor.facts.cards.workload import TaskCard
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.electricity import with_thinking_takes
@@ -74,9 +76,12 @@ def judged_quant(answer: WorthAnswer) -> str | None:
 
 def judged_with(answer: WorthAnswer) -> str:
     """Which model in which form the verdict rests on."""
-    model, quant = answer.question.model_text, judged_quant(answer)
-    fields = answer.question.workload.fields
-    if answer.question.task in ("image", "video") and fields.get("width"):
+    question, quant = answer.question, judged_quant(answer)
+    model, workload = question.model_text, question.workload
+    fields: Mapping[str, object] = {}
+    if isinstance(workload, TaskCard) and workload.task in ("image", "video"):
+        fields = task_fields(workload, question.any_model_id or "", question.catalog)
+    if fields.get("width"):
         size = f"{fields['width']} x {fields['height']}"
         frames = fields.get("frames")
         size = say("{size}, {count} frames", size=size, count=frames) if frames else size

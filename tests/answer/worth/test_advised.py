@@ -289,7 +289,7 @@ def test_enough_with_a_quick_model_of_films_is_told_with_one_that_is_slow_here()
     assert answer.harder.way.memory_bytes >= 16 * GIB
     assert "harder_with" in [turn.code for turn in turns(answer)]
     said = "\n".join(worth_lines(answer))
-    assert f"Judged with {quick}: 832 x 480, 81 frames." in said
+    assert f"Judged with {quick}: 832 x 480, 121 frames." in said
     named = answer_worth(known.machine, known.rig, replace(question, is_open=False), today=TODAY)
     assert named.harder is None
 

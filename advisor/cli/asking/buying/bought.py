@@ -123,7 +123,7 @@ def with_it(
     for model in models:
         found, verdict, _ = answered((model, "--workload", answer.question.workload_id, *options), catalog)
         wait = verdict.figures[1]
-        beside = f" on the {short}" if (short := _card_name(answer)) else ""
+        beside = f" with {best_name(answer.best)}" if answer.best is not None and _card_name(answer) else ""
         time = f", {wait.name.lower()} {wait.amount}" if found.usability != "wont_run" else ""
         yield f"{found.model}{beside}: {verdict.light_word.lower()}{time}."
 

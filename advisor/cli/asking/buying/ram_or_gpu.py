@@ -1,6 +1,7 @@
 """More RAM or a GPU: one line on what each of them would bring, and which comes first."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.answer.money.prices import SECOND
@@ -31,17 +32,33 @@ class MoreRam(NamedTuple):
 def ram_or_gpu(answer: WorthAnswer, ram: MoreRam, named: Sequence[str]) -> Iterator[str]:
     """What each brings; `named` are ids of the cards that were asked about."""
     meant = [one for one in answer.others if one.id.removeprefix(SECOND) in named]
-    card, sticks = (
-        next(iter(meant), None) or best_of_kinds(answer, CARDS),
-        best_of_kinds(answer, ("sticks",)),
-    )
-    does_card, does_ram = _does(card), _does(sticks) or _is_opened(ram, answer) or bool(ram.opens)
-    is_ram_first = does_ram and _is_opened(ram, answer) and not (card is not None and card.is_opening)
+    card, sticks = next(iter(meant), None) or _card_alone(answer), best_of_kinds(answer, ("sticks",))
+    larger = None if _is_opened(ram, answer) else _opening_ram(answer)
+    is_opened = larger is not None or _is_opened(ram, answer)
+    does_card, does_ram = _does(card), _does(sticks) or is_opened or bool(ram.opens)
+    is_advised = answer.best is not None and answer.best.kind in _OF_RAM
+    is_ram_first = is_opened and (is_advised or not (card is not None and card.is_opening))
     is_ram_first = is_ram_first or (not answer.question.is_open and _runs_from_ram_alone(card, ram))
     first = "RAM" if is_ram_first else "the GPU" if does_card else "RAM" if does_ram else "neither, for this work"
     yield first_of_both(first, answer)
     yield f"GPU: {of_card(card, answer)}"
-    yield f"RAM: {_of_ram(ram, answer)}"
+    yield f"RAM: {_of_ram(ram, answer) if larger is None else of_card(larger, answer)}"
+
+
+def _card_alone(answer: WorthAnswer) -> Compared | None:
+    """The best of the cards that are sold without more RAM; with it only where none does anything alone."""
+    alone = replace(answer, others=tuple(one for one in answer.others if not _adds_ram(one)))
+    return best_of_kinds(alone, CARDS) or best_of_kinds(answer, CARDS)
+
+
+def _opening_ram(answer: WorthAnswer) -> Compared | None:
+    """The least RAM with which the model is of use that is judged with; None without such."""
+    ways = (one for one in answer.others if one.kind == "memory" and one.is_opening and not one.is_dear)
+    return min((one for one in ways if one.price is not None), key=lambda one: one.memory_bytes, default=None)
+
+
+def _adds_ram(one: Compared) -> bool:
+    return one.kind in CARDS and any(each.memory_bytes is not None for each in one.edits)
 
 
 def _runs_from_ram_alone(card: Compared | None, ram: MoreRam) -> bool:
@@ -69,8 +86,7 @@ def agrees(answer: WorthAnswer, first: Sequence[str]) -> bool:
     if not first or not first[0].startswith(_FIRST):
         return True
     kinds = CARDS if first[0].startswith(f"{_FIRST}the GPU") else _OF_RAM if first[0].startswith(f"{_FIRST}RAM") else ()
-    adds_ram = any(one.memory_bytes is not None for one in answer.best.edits)
-    return answer.best.kind in kinds and not (kinds is CARDS and adds_ram)
+    return answer.best.kind in kinds and not _adds_ram(answer.best)
 
 
 def _is_opened(ram: MoreRam, answer: WorthAnswer) -> bool:

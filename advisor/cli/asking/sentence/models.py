@@ -231,9 +231,9 @@ def _of_size(sentence: Sentence, catalog: Catalog, *, is_beside: bool) -> list[N
     for one in sentence.take(_SIZED_WRITER if is_beside else _SIZED):
         _check_name(sentence, one, catalog)
         kind = (one[2] or ("dense" if is_dense else "")).lower()
-        model = _nearest(one[1], kind, catalog)
-        if model and model not in (known.name for known in found):
-            found.append(NamedModel(model, one.start(), sized=f"{one[1]}B {kind}".strip()))
+        for model in _both_kinds(_nearest(one[1], kind, catalog), one[1], kind, catalog):
+            if model not in (known.name for known in found):
+                found.append(NamedModel(model, one.start(), sized=f"{one[1]}B {kind}".strip()))
     if is_dense and found:
         sentence.take(_DENSE)
     return found
@@ -251,17 +251,35 @@ def _check_name(sentence: Sentence, size: re.Match[str], catalog: Catalog) -> No
         raise UnknownModelError("model_unknown", name=name)
 
 
+def _both_kinds(model: str, size: str, kind: str, catalog: Catalog) -> Iterator[str]:
+    """The model; beside a mixture, where nobody said which kind, one that takes all of its weights for each token."""
+    if not model:
+        return
+    yield model
+    if float(size) > _DENSE_AT_MOST_B:
+        return
+    card = catalog.models[catalog.models.find(model) or ""]
+    dense = _nearest(size, "dense", catalog, by_name=False) if not kind and card.active_params < card.params else ""
+    if dense:
+        yield dense
+
+
+_DENSE_AT_MOST_B = 40
+"""Larger models that take all of their weights for each token hardly anybody runs at home (a judgment)."""
 _KNOWN = ("Qwen", "Llama", "Gemma", "Mistral", "gpt-oss")
 """Series by whose sizes people call models of so many parameters (a judgment)."""
 
 
-def _nearest(size: str, kind: str, catalog: Catalog) -> str:
-    """The most capable model that is so large and chats, of those that say so by name and that people compare first."""
+def _nearest(size: str, kind: str, catalog: Catalog, *, by_name: bool = True) -> str:
+    """The most capable model that is so large and chats, of those that people compare first.
+
+    `by_name`: before these those that say so by name.
+    """
     params, blocks = float(size) * GIGA, catalog.blocks
     named = re.compile(rf"(?<![\w.]){re.escape(size)}B\b", re.IGNORECASE)
     fitting = [
         (
-            named.search(one.name) is not None,
+            by_name and named.search(one.name) is not None,
             one.rating is not None and one.name.startswith(_KNOWN),
             one.rating is not None,
             capability(one, blocks, use="chat"),

@@ -181,12 +181,10 @@ def said(text: str, catalog: Catalog) -> Said:
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
     trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
-    is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure)
-    is_laptop = buys_laptop(text) and not amounts
-    is_bought = is_bought and not is_laptop
-    has_none, is_private = (bool(sentence.take(one)) for one in (_NONE, _PRIVATE))
-    volume = _volume(sentence, catalog, seats, prompt)
-    abilities, is_voice = abilities_among(sentence), is_of_voice(sentence)
+    priceless = OFFERED_LAPTOP if buys_laptop(text) and not amounts else ""
+    is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure, is_there=bool(priceless))
+    has_none, is_private, is_voice = bool(sentence.take(_NONE)), bool(sentence.take(_PRIVATE)), is_of_voice(sentence)
+    volume, abilities = _volume(sentence, catalog, seats, prompt), abilities_among(sentence)
     take_held_programs(sentence, catalog)
     models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
@@ -200,15 +198,7 @@ def said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (
-        OFFERED_LAPTOP if is_laptop else "",
-        of_homes,
-        nothing,
-        of_documents,
-        *unjudged,
-        *_of_volume(volume),
-        _not_judged(foreign, works),
-    )
+    told = (priceless, of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
     notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
@@ -267,15 +257,18 @@ def _is_some(one: Spent) -> bool:
     return one.amount > 0
 
 
-def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool) -> tuple[bool, Least, str]:
-    """Whether something would be bought, how much memory it has at least, and a sentence where there is no money."""
+def _bought(sentence: Sentence, amounts: Sequence[Spent], *, is_sure: bool, is_there: bool) -> tuple[bool, Least, str]:
+    """Whether something would be bought, how much memory it has at least, and a sentence where there is no money.
+
+    `is_there`: it is judged as if it were.
+    """
     has_none = bool(sentence.take(NO_MONEY)) or (bool(amounts) and not any(map(_is_some, amounts)))
     is_asked = _BUYING.search(without_files_held(sentence.text)) is not None and not asks_of_cache(sentence.text)
     is_asked = is_asked or is_sure or bool(amounts) or asks_of_idea(sentence.text)
     least = least_among(sentence, is_bought=is_asked and not has_none)
     if has_none and not is_sure:
         return False, Least(), NOTHING_BOUGHT
-    return is_asked or least.vram_gib > 0, least, ""
+    return (is_asked or least.vram_gib > 0) and not is_there, least, ""
 
 
 def _paid(text: str, sentence: Sentence, catalog: Catalog) -> tuple[list[Spent], list[Recurring], list[Recurring], int]:

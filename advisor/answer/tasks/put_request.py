@@ -1,0 +1,109 @@
+"""One request of a task put to one processor in one form; what was asked last is known."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
+from advisor.answer.judge.light import Paced, light_of, without_room
+from advisor.answer.tasks.best_form import as_file
+from advisor.answer.tasks.task import Fields, Task
+from advisor.answer.which_device.device import Device
+from advisor.answer.which_device.task_fit import task_fit
+from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.answer import Answer
+from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.cards.workload import TaskCard
+from advisor.facts.rig.rig import Processor, Rig
+from advisor.facts.values.frozen import frozen
+from advisor.facts.values.range import Range
+from advisor.facts.values.reason import reason
+from advisor.facts.values.same import Same
+
+_KEPT = 256
+"""So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
+asks for all of its values at each of them."""
+
+
+@frozen
+class Work:
+    """What every processor is asked: a task, the fields of its request, the processor beside, the workload."""
+
+    task: Task[Any]
+    fields: Fields
+    host: Processor | None
+    catalog: Catalog
+    workload: TaskCard
+    is_size_kept: bool = False
+    """Whether nothing is made in a smaller size than asked for, where that does not fit."""
+
+    def of(self, size: Fields, *, is_size_kept: bool) -> "Work":
+        """The same of another size."""
+        return replace(self, fields={**self.fields, **size}, is_size_kept=is_size_kept)
+
+
+def host_of(rig: Rig) -> Processor | None:
+    """The processor beside the graphics cards of a rig."""
+    return next((one for one in rig.processors if one.kind == "cpu"), None)
+
+
+def users_of(request: AnyRequest, answer: Answer) -> int:
+    """Those who share a rate: all who ask at once, though some of them wait, else those who are served."""
+    return getattr(request, "concurrency", None) or getattr(answer, "concurrency", None) or 1
+
+
+def put_form(processor: Processor, devices: int, work: Work, form: Fields) -> TaskOption:
+    """The question to one processor in one form."""
+    return put_fields(processor, devices, {**work.fields, **form}, work)
+
+
+def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -> TaskOption:
+    """One request to one processor; what was asked last is known, but of a file, which may change."""
+    host = None if work.host is None else Same(work.host)
+    request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
+    about = Same(work.task), Same(work.catalog), Same(work.workload)
+    answered = _kept_option if request.model_file is None else _kept_option.__wrapped__
+    return answered(Same(processor), host, *about, request, ignored)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_option(
+    asked: Same[Processor],
+    beside: Same[Processor] | None,
+    task: Same[Task[Any]],
+    catalog: Same[Catalog],
+    workload: Same[TaskCard],
+    request: AnyRequest,
+    ignored: Ignored,
+) -> TaskOption:
+    processor, host, devices = asked.one, beside.one if beside is not None else None, request.device_count
+    device = Device(processor, host=None if host == processor else host)
+    answer = task.one.answer(request, ignored, catalog.one, device)
+    fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
+    light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
+    light = without_room(light) if answer.read_again_bytes and answer.is_makeshift else light
+    return TaskOption(
+        processor_id=processor.id,
+        processor_name=processor.counted_name,
+        is_cpu=processor.kind == "cpu",
+        devices=devices,
+        request=request,
+        answer=answer,
+        fit=fit,
+        rate=rate,
+        blocked=None if processor.blocked is None else reason(processor.blocked),
+        light=as_file(light, request),
+    )
+
+
+def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:
+    """How fast an answer says it is."""
+    if rate is None:
+        return None
+    wait, whole = answer.time_to_first_token_s, getattr(answer, "first_prompt_s", None)
+    return Paced(
+        rate,
+        first_s=None if wait is None else Range.exactly(wait),
+        users=users_of(request, answer),
+        first_prompt_s=None if whole is None else Range.exactly(whole),
+    )
