@@ -216,7 +216,14 @@ def _macos_limit(subject: _Subject) -> Iterator[Noticed]:
         return
     raised = most_granted_bytes(installed)
     yield noticed(
-        "macos_limit", None, name=subject.name, limit=granted, all=installed, raised=raised, mb=told(str(raised // MIB))
+        "macos_limit",
+        None,
+        name=subject.name,
+        limit=granted,
+        all=installed,
+        raised=raised,
+        left=installed - raised,
+        mb=told(str(raised // MIB)),
     )
 
 

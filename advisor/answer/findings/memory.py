@@ -53,12 +53,13 @@ def free_channels(machine: Machine, cpu: Processor | None) -> int:
 def _one_channel(machine: Machine, cpu: Processor | None, sticks: list[MemoryModule]) -> Noticed | None:
     """One stick, or several in one channel, where the processor is not known to take one channel only."""
     modules, named = machine.memory.modules, {one.channel for one in sticks}
-    if (machine.memory.channels.value or 1) > 1 or (cpu is not None and cpu.memory_channels == 1) or not sticks:
+    told = machine.memory.channels.value
+    if (told or 1) > 1 or (cpu is not None and cpu.memory_channels == 1) or not sticks:
         return None
     then = rates_then(cpu, 2)
     if len(modules.value or ()) == 1:
         return noticed("one_module", modules, size=sticks[0].bytes, slot=sticks[0].slot, instead=then)
-    if len(sticks) < 2 or len(named) != 1 or None in named:
+    if len(sticks) < 2 or (told is None and (len(named) != 1 or None in named)):
         return None
     return noticed("one_channel", modules, number=len(sticks), slots=tuple(one.slot for one in sticks), instead=then)
 

@@ -25,14 +25,17 @@ def tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple
 
 
 def smaller_tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """How training goes into a memory too small for the usual batch: one example at a time, then shorter ones.
+    """How training goes into a memory too small for the batch: half of it and so on, one at a time, then shorter ones.
 
     Last the 4-bit weights in main memory, as FSDP divides them among two cards and more.
     """
-    single = {**(_thrifty(asked) if _may_be_thrifty(processor, asked) else {}), "batch": 1}
+    program = _thrifty(asked) if _may_be_thrifty(processor, asked) else {}
+    batch = int(asked.get("batch") or 1)
+    fewer = tuple({**program, "batch": batch >> step} for step in range(1, batch.bit_length()) if batch >> step > 1)
+    single = {**program, "batch": 1}
     short = {**single, "sequence_tokens": min(_SHORT_TOKENS, asked.get("sequence_tokens") or _SHORT_TOKENS)}
     may_wait = asked.get("method") == "qlora" and processor.pool == "vram" and not asked.get("shard")
-    return (single, short, *(({"batch": 1, "shard": "zero3", "offload": True},) if may_wait else ()))
+    return (*fewer, single, short, *(({"batch": 1, "shard": "zero3", "offload": True},) if may_wait else ()))
 
 
 def _may_be_thrifty(processor: Processor, asked: Fields) -> bool:

@@ -44,6 +44,8 @@ def stick_upgrades(rig: Rig, limits: UpgradeLimits, prices: Prices) -> Iterator[
         nothing = free("firmware_setting")
         yield _sticks(rig, limits, "setting", transfers_per_s=allowed, channels=channels, price=nothing)
     full = limits.most_channels
+    if full and channels < full <= len(limits.modules):
+        return  # the sticks are there, in slots of too few channels
     if full and channels < full and (full == 2 or limits.hindrance is None):
         price = prices.bought("sticks") or _price_of_more(limits, channels=full - channels, prices=prices)
         yield _sticks(rig, limits, "sticks", transfers_per_s=now, channels=full, price=price)

@@ -58,12 +58,11 @@ class Work:
 
 
 def work_of(question: WorthQuestion, one: Reached) -> Work:
-    """What was said to be done in a day, else what a person reads in its hours, or a machine does of that speed."""
+    """What was said to be done in a day, else what people read or agents write in its hours, or a machine does."""
     if question.units_per_day is not None:
         return Work(question.units_per_day, question.units_per_day * question.prompt_per_generated)
     seconds = question.hours_per_day * SECONDS_PER_HOUR
-    rate = one.rate.middle if one.rate else 0.0
-    units = seconds * (question.pace_tokens_per_s if question.is_interactive else rate)
+    units = seconds * question.used_per_s(one.rate.middle if one.rate else 0.0)
     return Work(units, units * question.prompt_per_generated)
 
 

@@ -26,7 +26,7 @@ def corrected(machine: Machine, corrections: Sequence[Correction]) -> Machine:
     gpus = tuple(
         _with_free(_typed_over(gpu, gpu_place(gpu, index), typed), before=gpu) for index, gpu in enumerate(machine.gpus)
     )
-    memory = _typed_over(machine.memory, "memory", typed)
+    memory = _with_sticks(_typed_over(machine.memory, "memory", typed))
     return machine.changed(
         cpu=_with(machine.cpu, "cpu", typed),
         memory=_with_rate(_with_free(memory, before=machine.memory), before=machine.memory),
@@ -100,6 +100,18 @@ def _with_free(record: Any, *, before: Any) -> Any:
     left = min(total.value, max(0, total.value - held_bytes if old else free.value))
     source = reason("with_typed_size", source=free.source or "")
     return record.changed(**{free_name: known(left, origin="estimated", source=source)})
+
+
+def _with_sticks(memory: Memory) -> Memory:
+    """With another size in all, as many sticks that have it together, alike; unless they were typed themselves."""
+    size, sticks = memory.installed_bytes, memory.modules
+    if size.origin != "user" or sticks.origin == "user" or not size.value or not sticks.value:
+        return memory
+    if sum(one.bytes for one in sticks.value) == size.value:
+        return memory
+    alike = tuple(one.changed(bytes=size.value // len(sticks.value)) for one in sticks.value)
+    source = reason("with_typed_size", source=sticks.source or "")
+    return memory.changed(modules=known(alike, origin="estimated", source=source))
 
 
 def _with_rate(memory: Memory, *, before: Memory) -> Memory:

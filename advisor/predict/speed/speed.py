@@ -145,7 +145,7 @@ def _decode_basis(processor: Processor, calibration: Calibration) -> tuple[Reaso
 
 def _evidence(calibration: Calibration, own: OwnScale | None, *, published: str) -> tuple[Reason, ...]:
     """The calibration and what it rests on: published rows, or runs on this machine."""
-    return (calibration_used(calibration), told(published) if own is None else own.evidence)
+    return (calibration_used(calibration), told(published.partition(". ")[0]) if own is None else own.evidence)
 
 
 def decode_seconds(parts: DecodeParts, calibration: Calibration, run: Run) -> Seconds:

@@ -14,6 +14,10 @@ def is_looked_at(machine: Machine) -> bool:
     return machine.os.version.value is not None or machine.os.kernel.value is not None
 
 
+_DESKTOP_CHANNELS = 2
+"""Processors with no more memory channels have 16 PCIe lanes for all graphics cards together."""
+
+
 def as_sold(machine: Machine, rig: Rig) -> ToCheck | None:
     """That nothing is known to be wrong with a computer that nobody looked at; None where its system was read.
 
@@ -32,6 +36,8 @@ def _assumed(machine: Machine, rig: Rig) -> str:
     boards = [one for one in gpus if one.pool == "vram"]
     if any(one.vendor == "apple" for one in gpus):
         return say("macOS's own limit for GPU memory")
+    if len(boards) > 1 and (machine.memory.channels.value or _DESKTOP_CHANNELS) <= _DESKTOP_CHANNELS:
+        return say("all PCIe lanes for each GPU; most boards give each half, which hardly slows writing")
     if len(boards) > 1:
         return say("all PCIe lanes for each GPU")
     is_small = host.architecture == "aarch64" or any(one.vendor == "nvidia" for one in gpus)

@@ -11,7 +11,6 @@ from advisor.answer.which_device.formats import formats_of
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import (
-    ARTICLE_CLAIMS,
     Bound,
     ClaimFinding,
     ExplainedClaim,
@@ -164,17 +163,24 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         tone=tone,
         word=say(word),
         condition=say("{text}.", text=say(claim.only_if)) if claim.only_if and finding.outcome == "only_if" else "",
-        figures=say(
-            "Claimed: {claimed}. Recomputed: {claimed_text}.",
-            claimed=f"{say(_BOUNDS[claim.bound])}{claimed_text(finding.claimed, claim.unit)}",
-            claimed_text=claimed_text(finding.figure, claim.unit),
-        ),
+        figures=_figures(finding),
         turns=turns,
         reason=_sites(say(claim.reason)),
         why=_why(finding, finding.figure, finding.inputs),
         rig=rig,
         is_rig_known=rig_why is not None,
         rig_why=rig_why,
+    )
+
+
+def _figures(finding: ClaimFinding) -> str:
+    """What is claimed beside what comes out; nothing where both are that it does not run at all."""
+    if not (finding.claimed or finding.figure):
+        return ""
+    return say(
+        "Claimed: {claimed}. Recomputed: {claimed_text}.",
+        claimed=f"{say(_BOUNDS[finding.claim.bound])}{claimed_text(finding.claimed, finding.claim.unit)}",
+        claimed_text=claimed_text(finding.figure, finding.claim.unit),
     )
 
 
@@ -217,15 +223,12 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     counts = Counter(claim.word for claim in claims)
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
-        "What is said about AI hardware, checked: of {all} claims {agrees} agree with the figures, {only_if} under a "
-        "condition, {fails} are wrong, and {explained} only explain. {said} retell four introductory articles about "
-        "GPUs.",
-        all=counts.total(),
-        said=ARTICLE_CLAIMS,
+        "What people say about AI hardware, recomputed: {agrees} of {all} claims are right, {only_if} only under a "
+        "condition, {fails} are wrong.",
+        all=agrees + only_if + fails,
         agrees=agrees,
         only_if=only_if,
         fails=fails,
-        explained=counts[say(_EXPLAINED)],
     )
 
 

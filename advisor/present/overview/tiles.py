@@ -1,11 +1,12 @@
 """The tiles of page Overview: one for each use, and one for buying."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.records import needed_bytes, wait_text
 from advisor.present.rank.rows import other_work_words
@@ -59,7 +60,7 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
             ", ",
         ),
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
-        "" if needed is None else joined((_of_memory(needed), *((say("partly in RAM"),) if spills else ())), ", "),
+        "" if needed is None else joined((_of_memory(needed), *_where(best, shown, spills=spills)), ", "),
     )
     others = [one for one in found[1:LISTED] if one.light.is_useful]
     names = [one.model.name for one in others[: NAMED - 1]]
@@ -116,6 +117,14 @@ def _whole(text: str) -> str:
 
 def _of_memory(needed_bytes: int) -> str:
     return say("{amount} of memory", amount=capacity(needed_bytes))
+
+
+def _where(best: Ranked, shown: ShownTask, *, spills: bool) -> Iterator[str]:
+    """That not all of it lies in one memory, or not all of it at once."""
+    if spills:
+        yield say("partly in RAM")
+    elif isinstance(best.way, TaskOption) and (at_once := shown.span_at_once(best.way)):
+        yield at_once
 
 
 def _ready(wait: str, *, thinks: bool) -> str:

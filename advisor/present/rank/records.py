@@ -128,9 +128,11 @@ def wait_text(one: Ranked) -> str:
 
 
 def ready_text(one: Ranked) -> str:
-    """The same for a cell, and that the model thinks meanwhile, or runs on the CPU though a GPU is there."""
+    """The same for a cell, and that the model thinks meanwhile, reads too long, or runs on the CPU beside a GPU."""
     text = wait_text(one)
     told = with_thinking(text, one.light) if text else ""
+    if told and one.light.held_by == "first_word":
+        told = say("{wait}, slow prompt", wait=told)
     return say("{wait}, on the CPU", wait=told) if told and _is_on_cpu(one) else told
 
 

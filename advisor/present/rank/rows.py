@@ -18,7 +18,7 @@ from advisor.present.words.cell import Cell
 from advisor.present.words.light import LIGHT_WORDS, light_word
 from advisor.present.words.quantity import capacity, params, short_tokens
 from advisor.present.words.search import model_words
-from advisor.present.words.words import joined, say, to_say
+from advisor.present.words.words import joined, local_number, say, to_say
 
 COLUMNS = (
     to_say("Verdict"),
@@ -32,11 +32,11 @@ COLUMNS = (
     to_say("Released"),
     to_say("Max context"),
     to_say("License"),
-    to_say("Quality"),
+    to_say("Rating"),
 )
 LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Verdict", "Model", "Speed", "Memory"))
-_QUANT_COLUMN = COLUMNS.index("Quantization")
-FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Quality")))
+_QUANT_COLUMN, RATING_COLUMN = COLUMNS.index("Quantization"), COLUMNS.index("Rating")
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Rating")))
 """Sorted from the largest down, as people mean it; the others rise."""
 _MONTH = len("2026-11")
 FILE_COLUMNS = {"Ready in": to_say("On disk"), "Can": to_say("In")}
@@ -141,7 +141,7 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         Cell(card.released[:_MONTH], month_of(card.released)),
         Cell(short_tokens(longest) if longest else NOTHING, longest or 0),
         Cell(card.license or say("license unknown"), card.license),
-        Cell(quality or NOTHING, quant.rank if quant else None),
+        Cell(_rating_text(card), _rating_value(card)),
     )
     notes = (say(card.quality) if card.quality else "", joined((quant_text, quality), ": ") if quality else "")
     return RankedRow(
@@ -155,6 +155,23 @@ def ranked_row(one: Ranked, catalog: Catalog, shown: ShownTask, workload_id: str
         facets=facets(one),
         memory_share=_share(one, need),
     )
+
+
+def _rating_text(card: ModelCard) -> str:
+    """What a public comparison of many models says of it."""
+    if card.rating is None:
+        return NOTHING
+    if card.rating.scale == "word_error_percent":
+        return say("{errors} wrong of 100", errors=local_number(f"{card.rating.score:.1f}"))
+    points = local_number(f"{card.rating.score:.0f}")
+    return say("{points} of 100", points=points) if card.rating.scale == "benchmarks_0_100" else points
+
+
+def _rating_value(card: ModelCard) -> float | None:
+    """The same, the larger the better."""
+    if card.rating is None:
+        return None
+    return -card.rating.score if card.rating.scale == "word_error_percent" else card.rating.score
 
 
 def _share(one: Ranked, need: PoolNeed | None) -> float | None:

@@ -77,13 +77,15 @@ def asked_words(workload: WorkloadCard | TaskCard) -> str:
             new=int(new),
             written=written,
         )
-    return say(
+    text = say(
         "{name}: {read:,}-token prompt, {written:,}-token answer, {context:,}-token context.",
         name=name,
         read=read,
         written=written,
         context=context,
     )
+    is_one = isinstance(workload, WorkloadCard)
+    return joined((text, say("Thinking counts where it is on by default."))) if is_one else text
 
 
 def ranking_workloads(catalog: Catalog) -> tuple[Choice, ...]:
@@ -132,9 +134,15 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     if times > _FELT:
         gain = factor(times)
         if best.small_size and not other.small_size:
-            text = to_say("{other} is more capable, but this is {gain}x as fast: it draws only {size}.")
+            text = to_say("{other} is more capable, but takes {gain}x as long: this draws only {size}.")
             return say(text, other=other.model.name, gain=gain, size=pixels(*best.small_size))
-        return say("{other} is more capable, but this is {gain}x as fast.", other=other.model.name, gain=gain)
+        if other.light.thinks and not best.light.thinks:
+            return say(
+                "{other} is more capable, but takes {gain}x as long: it thinks.", other=other.model.name, gain=gain
+            )
+        return say("{other} is more capable, but takes {gain}x as long.", other=other.model.name, gain=gain)
+    if other.light.thinks is False:
+        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
     return say("This one is the best mix of capability and speed.")
 
 

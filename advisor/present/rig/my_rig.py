@@ -60,6 +60,7 @@ def my_rig_view(
     best = next(iter(good.best or good.roomy), None)
     lost = unusable_gpus(rig)
     aside = left_aside(one for one in idle_gpus(rig, best) if one not in lost) if answers else ""
+    cautions = *_cautions(shown), *doubtful_rates(machine, rig, shown)
     view = MyRigView(
         title=_title(good, answers, can_measure=can_measure),
         subtitle=joined((left_aside(lost), _subtitle(good), aside)),
@@ -72,13 +73,13 @@ def my_rig_view(
         status=say("{status} Nothing leaves this computer.", status=status) if is_here else status,
         paper_status=status,
         unmeasured=_unmeasured(good, is_here=is_here),
-        cautions=(*_cautions(shown), *doubtful_rates(machine, rig, shown)),
+        cautions=cautions,
         main_results=MAIN,
         measured_charts=(*measured_charts(shown), *((over_time,) if over_time else ())),
         history=history_rows(history, shown),
         names=tuple(dict.fromkeys(short_name(one.counted_name) for one in rig.processors)),
         lines=rig_lines(rig),
-        check=as_sold(machine, rig) or unsure(machine, shown),
+        check=as_sold(machine, rig) or (unsure(machine, shown) if not cautions else None),
     )
     return _in_thought(view, what_if) if what_if else view
 

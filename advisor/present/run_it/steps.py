@@ -3,6 +3,7 @@
 from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.machine.machine import Machine
+from advisor.present.run_it.comfy import comfy_view
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
 from advisor.present.run_it.start import RunStart, run_start
 from advisor.present.run_it.view import RunGuide, RunStep, RunView
@@ -14,14 +15,14 @@ from advisor.present.words.words import say
 
 
 def run_view(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
-    """The steps for three programs, or for vLLM; None where the model does not fit or none of them runs it.
+    """The steps for three programs, for vLLM or ComfyUI; None where the model does not fit or none of them runs it.
 
     `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
     are those of the model, where they are known.
     """
     start = run_start(answer, system=system, path=path, layers=layers)
     if start is None:
-        return _vllm_view(answer)
+        return _vllm_view(answer) or comfy_view(answer)
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
         sentence=_how_close(start),

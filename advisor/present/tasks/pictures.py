@@ -66,6 +66,10 @@ class _DenoisedTask(ShownTask):
         need = capacity(self.pools(option)[0].need_bytes)
         return say("at once {size} {whole}", size=need, whole=whole) if whole else say("at once {size}", size=need)
 
+    def span_at_once(self, option: Any) -> str:
+        """Of parts in turns what lies in the one memory at once."""
+        return self.memory_span(option, "") if _is_in_turns(option) and len(self.pools(option)) == 1 else ""
+
     def room_words(self, option: Any) -> str:
         """The same; of parts that wait in RAM how they are counted."""
         is_divided = _is_in_turns(option) and option.fit.verdict == "spills"

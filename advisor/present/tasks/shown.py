@@ -7,6 +7,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.cards.workload import TRAINING, TaskCard, WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.brought import Brought
+from advisor.present.run_it.comfy import runs_in_comfy
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.tasks.verdict import verdict
 from advisor.present.words.verdict import Verdict
@@ -61,7 +62,7 @@ def answer_verdict(
     rig: Rig | None = None,
 ) -> Verdict:
     """The verdict alone: the same light, title and figures."""
-    can_run = bool(launch_line(answer, file))
+    can_run = bool(launch_line(answer, file)) or runs_in_comfy(answer)
     return verdict(SHOWN[answer.task], answer, workload, rig=rig, can_run=can_run)
 
 

@@ -108,6 +108,10 @@ class ShownTask:
             return " + ".join(self.pool_texts(option))
         return whole
 
+    def span_at_once(self, option: Any) -> str:
+        """What lies in its one memory at once, where that is not all of it; empty elsewhere."""
+        return ""
+
     def pool_texts(self, option: Any) -> list[str]:
         """What it takes of each memory: "8.1 GiB VRAM"."""
         parts = zip(self.pool_bytes(option), self.pools(option), strict=True)
@@ -117,8 +121,8 @@ class ShownTask:
         """The fit without a full stop."""
         verdict, fit = option.fit.verdict, option.fit
         if verdict == "too_big" and len(fit.pools) > 1 and fit.spare_bytes is not None:
-            missing = capacity(abs(fit.spare_bytes))
-            return say("Won't run: needs {missing} more RAM", missing=missing)
+            missing_bytes = abs(fit.spare_bytes) or option.answer.read_again_bytes
+            return say("Won't run: needs {missing} more RAM", missing=capacity(missing_bytes or 0))
         if verdict == "too_big" and (fit.spare_bytes or 0) >= 0:
             return say("Won't run: needs more {pool}", pool=say(POOL_WORDS[main_pool(option)]))
         return fit_words(option)

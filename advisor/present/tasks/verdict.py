@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import ceil
 from typing import Any
 
-from advisor.answer.judge.light import LATE, short_context
+from advisor.answer.judge.light import GREAT, LATE, short_context
 from advisor.answer.rig.idle_gpus import used_gpus
 from advisor.answer.which_device.room import little_left_bytes
 from advisor.catalog.cards.catalog import Catalog
@@ -62,6 +62,7 @@ def _of_rig(answer: TaskAnswer, rig: Rig | None) -> Iterator[str]:
         yield unusable_words(rig)
         yield support_words(used_gpus(rig, option), rig.processors[0], notes)
         if isinstance(option, TaskOption):
+            yield from (sentence(in_words(note)) for note in notes if note.code == "smaller_batch_to_fit")
             yield _loading_words(option)
         yield _share_words(next(iter(used_gpus(rig, option)), None), option.fit)
         left_bytes = little_left_bytes(option.fit, rig.processors[0].memory_total_bytes.value)
@@ -209,15 +210,21 @@ def _read_again(option: Any) -> str:
 
 
 def _first_word(wait_s: float, light: Light, share: float) -> str:
-    """How long the first word takes, beside what would be the next better light."""
+    """How long the prompt takes, beside what would be the next better light: more where the answer is there soon."""
     taken, needed_s = duration(wait_s), wait_s * share
+    is_soon = bool(light.answer_s and light.needed_s and GREAT * light.answer_s.middle < light.needed_s)
     if light.usability == "fine" and share > 1:
-        needed = duration(needed_s / LATE)
-        return say("The first word takes about {taken}; up to {needed} is great.", taken=taken, needed=needed)
+        text = to_say("Reading the prompt takes about {taken}; up to {needed} is great.")
+        if is_soon:
+            text = to_say("Reading the prompt takes about {taken}; before so quick an answer up to {needed} is great.")
+        return say(text, taken=taken, needed=duration(needed_s / LATE))
     needed = duration(needed_s)
     if taken == needed and light.usability == "slow":
-        return say("The first word takes about {taken}, just about the limit of what is fine.", taken=taken)
-    return say("The first word takes about {taken}; up to {needed} is fine.", taken=taken, needed=needed)
+        return say("Reading the prompt takes about {taken}, just about the limit of what is fine.", taken=taken)
+    text = to_say("Reading the prompt takes about {taken}; up to {needed} is fine.")
+    if is_soon:
+        text = to_say("Reading the prompt takes about {taken}; before so quick an answer up to {needed} is fine.")
+    return say(text, taken=taken, needed=needed)
 
 
 def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:

@@ -333,7 +333,7 @@ def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimat
     )
     if now.quant is not None and loss_steps(now.quant):
         enough = say("Fast enough as {quant}; more VRAM allows better files.", quant=now.quant)
-    if best is None:
+    if best is None or any(pool.pool == "unified" for pool in now.fit.pools):  # a card goes into no such computer
         return enough
     reach = speed(middle(best.rate))
     return joined((enough, say("{name}: about {reach}.", name=short_name(best.processor_name), reach=reach)))

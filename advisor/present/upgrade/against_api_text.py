@@ -76,7 +76,7 @@ def _lines(one: AgainstApi, answer: WorthAnswer, currency: Currency) -> Iterator
     if is_late and one.hours_to_pay is not None and one.hours_to_pay >= _CLEARLY * question.hours_per_day:
         told["hours"] = f"{max(one.hours_to_pay, 2):.0f}"
         yield say("From about {hours} hours a day it would pay for itself within {life}.", **told)
-    elif one.hours_to_pay is None:
+    elif one.hours_to_pay is None and question.units_per_day is None:
         yield say("Even at 24 hours a day it would not pay for itself within {life}.", **told)
     if one.rented_usd is not None:
         yield say("The same card rented costs {amount} a month.", amount=currency.text(one.rented_usd))

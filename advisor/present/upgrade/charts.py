@@ -200,6 +200,9 @@ def _speed_title(answer: WorthAnswer) -> str:
         return say("Only another computer could be faster")
     if answer.decision.reason == "over_budget":
         return say("Nothing within the budget does this well")
+    useful = [one for one in options if one.reached.light.is_useful]
+    if useful and not answer.counted.now.is_enough and all(one.kind == "computer" for one in useful):
+        return say("Only another computer does this well")
     return say("No purchase makes a noticeable difference")
 
 

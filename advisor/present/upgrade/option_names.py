@@ -198,7 +198,7 @@ def model_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
 
 def _model_name(model_id: str, one: Compared, catalog: Catalog) -> str:
     name = (catalog.models.get(model_id) or catalog.other_models[model_id]).name
-    return say("{model} in a better file", model=name) if model_id in one.in_better_file else name
+    return say("{model}, less compressed", model=name) if model_id in one.in_better_file else name
 
 
 def made_possible(one: Compared, question: WorthQuestion) -> str:

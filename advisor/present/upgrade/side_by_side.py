@@ -297,7 +297,7 @@ def computer_choices(catalog: Catalog, prices: Prices | None = None) -> tuple[Ch
     With prices each tells its own; with a budget what is within it comes first, and what is over it last.
     """
     servers = ("server", "rack")
-    usual, server = say("usual rig"), say("server")
+    usual, server = say("common setup"), say("server")
     tags = {id: _tag(id, prices) for id in catalog.computers}
     found = sorted(
         catalog.computers.items(), key=lambda one: (tags[one[0]][0], not one[1].usual, one[1].form in servers)

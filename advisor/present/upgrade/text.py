@@ -23,6 +23,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, power, speed_number, times, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
+_IN_POOR_FILE = to_say("No: it runs here, if only as {quant_now}.")
 VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: nothing pays off at 0 hours."),
     "enough": to_say("No: what you have is {enough}."),
@@ -55,7 +56,7 @@ VERDICTS: dict[WorthReason, str] = {
 _AGAINST_BILL = to_say("It depends on how good the answers must be: {name} for {price}, {pay}.")
 """Where something pays back what is paid for the work of a model that may be far better."""
 _TURNS: dict[TurnCode, str] = {
-    "larger_model": to_say("A larger model or several users: try those settings."),
+    "larger_model": to_say("A larger model or several users: ask about those."),
     "harder_model": to_say("With {harder}: {harder_rate} here."),
     "harder_with": to_say("With {harder}: {harder_rate} here; with {name} for {price}, {harder_there}."),
     "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
@@ -92,10 +93,10 @@ _TURNS: dict[TurnCode, str] = {
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _HARDER = {
-    "serve": to_say("A larger model or more users: try those settings."),
+    "serve": to_say("A larger model or more users: ask about those."),
     **dict.fromkeys(
         ("image", "video", "finetune", "pretrain", "embed", "classify", "speech"),
-        to_say("A larger model: try that setting."),
+        to_say("A larger model: ask about that."),
     ),
 }
 """What asks more of a computer, by task; writing has the words of every turn."""
@@ -139,7 +140,8 @@ _WAITING = to_say("; from {boundary} on, random requests queue up")
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """The answer in one sentence, yes or no first."""
     is_paid = answer.question.bill_usd_per_day is not None and answer.decision.reason in ("pays_back", "pays_back_late")
-    text = _AGAINST_BILL if is_paid else VERDICTS[answer.decision.reason]
+    is_poor = answer.decision.reason == "enough" and answer.counted.now.is_reduced
+    text = _AGAINST_BILL if is_paid else _IN_POOR_FILE if is_poor else VERDICTS[answer.decision.reason]
     return say(text, **_told(answer, currency, answer.best))
 
 
@@ -166,6 +168,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "price": _price_words(one, answer, currency),
         "pay": pay_words(one),
         "quant": (one.reached.quant or "") if one else "",
+        "quant_now": answer.counted.now.quant or "",
         "monthly": currency.text(one.usd_per_day * DAYS_PER_MONTH) if one and one.usd_per_day else "",
     }
 

@@ -19,6 +19,7 @@ from advisor.present.rank.rows import (
     MEMORY_COLUMN,
     NAME_COLUMN,
     NOTHING,
+    RATING_COLUMN,
     SPEED_COLUMN,
     RankedRow,
 )
@@ -86,6 +87,8 @@ class RankingRows(SortedRows[RankedRow]):
         """The title of a column, and what the bar below the memory means."""
         if role == Qt.ItemDataRole.ToolTipRole and section == MEMORY_COLUMN:
             return plain_tip(say("Bar: share of the memory it runs in; full where a part of it is in RAM"))
+        if role == Qt.ItemDataRole.ToolTipRole and section == RATING_COLUMN:
+            return plain_tip(say("By public comparisons; models without one are placed by size and age"))
         return super().headerData(section, orientation, role)
 
     def _wanted(self) -> Iterable[RankedRow]:
@@ -130,7 +133,7 @@ class MemoryBar(QStyledItemDelegate):
 
 BAR_HIGH, BAR_SIDE = 3, 6
 LEAST_ROWS = 6
-WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 40)
+WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 9)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
 SPARED = tuple(reversed(range(SPEED_COLUMN + 1, len(COLUMNS))))
 """What is left out where there is no room, the first first: it stands below the table, too."""

@@ -1,10 +1,12 @@
 """A computer put together from parts that a person chose, the usual ones beside a GPU that was named alone."""
 
+import re
 from dataclasses import replace
 from datetime import date
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.computer_machine import machine_of
+from advisor.facts.cards.card import CpuCard
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.frozen import frozen
@@ -99,7 +101,15 @@ def _mac_name(chip: str, gib: float) -> str:
 def cpu_choices(catalog: Catalog) -> tuple[Choice, ...]:
     """CPUs into whose computer memory and GPUs can be put."""
     found = ((one, card) for one, card in catalog.cpus.items() if card.memory_channels and card.vendor != "apple")
-    return tuple(Choice(one, card.name, search="\n".join(card.aliases)) for one, card in found)
+    return tuple(
+        Choice(one, card.name, search="\n".join((*card.aliases, *_without_graphics(card)))) for one, card in found
+    )
+
+
+def _without_graphics(card: CpuCard) -> tuple[str, ...]:
+    """The name of the same CPU that Intel sells without graphics: 12400F, 13600KF."""
+    is_sold_so = card.vendor == "intel" and re.search(r"i[3579]-1[0-4]\d00K?$", card.name) is not None
+    return (f"{card.name}F",) if is_sold_so else ()
 
 
 def gpu_choices(catalog: Catalog) -> tuple[Choice, ...]:

@@ -209,8 +209,8 @@ def test_usual_rigs_come_first_and_servers_last() -> None:
     choices = computer_choices(CATALOG)
     details = [one.detail for one in choices]
     assert len(choices) == len(CATALOG.computers)
-    assert details.count("usual rig") >= 15
-    assert details == ["usual rig"] * details.count("usual rig") + [""] * details.count("") + ["server"] * (
+    assert details.count("common setup") >= 15
+    assert details == ["common setup"] * details.count("common setup") + [""] * details.count("") + ["server"] * (
         details.count("server")
     )
     names = " ".join(one.text for one in choices)

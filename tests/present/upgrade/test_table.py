@@ -68,7 +68,7 @@ def test_a_card_says_what_it_takes_the_place_of(computer: str, words: str) -> No
 def test_a_model_that_runs_in_a_smaller_file_is_not_made_possible() -> None:
     answer = answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B")
     memory = [one for one in worth_view(answer, None).rows if "RAM" in one.name]
-    assert {one.cells[NEWLY_USABLE].text for one in memory} == {"Qwen3.6 35B-A3B in a better file"}
+    assert {one.cells[NEWLY_USABLE].text for one in memory} == {"Qwen3.6 35B-A3B, less compressed"}
 
 
 ORDERED = [

@@ -388,8 +388,8 @@ def test_a_speed_in_another_program_names_it() -> None:
 @pytest.mark.parametrize(
     ("workload", "model", "words"),
     [
-        ("chat", "Qwen3 8B", "A larger model or several users: try those settings."),
-        ("fine-tune-qlora", "Qwen3 4B", "A larger model: try that setting."),
+        ("chat", "Qwen3 8B", "A larger model or several users: ask about those."),
+        ("fine-tune-qlora", "Qwen3 4B", "A larger model: ask about that."),
     ],
 )
 def test_what_asks_more_is_told_of_the_work(workload: str, model: str, words: str) -> None:

@@ -11,6 +11,7 @@ from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Step, Told, Untold
+from advisor.cli.asking.untold import untold_words
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH, DAYS_PER_YEAR
 from advisor.present.words.money import currency_of, span_words
@@ -159,12 +160,19 @@ def with_rent(untrained: Sequence[Untold], told: Said, prices: Prices) -> list[S
     computers = (*told.hardware.offered, *told.hardware.owned)
     cards = [*{gpu.card_id: gpu for one in computers for gpu in one.gpus}.values()]
     is_asked = bool(untrained) and told.trade.is_rented and asks_to_buy(told.wording.text)
+    if is_asked and not told.hardware.offered and cards and _does_all(untrained, prices):
+        return [Told(f"Neither is needed: the {cards[0].value} does this.", is_aside=True), *untrained]
     said = rent_or_buy_by_hours(cards, told.wording.text, prices) if is_asked else ""
     if not said:
         return [*untrained]
     word = _RENT.search(told.wording.text)
     on = ("--gpu", _rented_and_bought(cards, word.start() if word is not None else 0)[1].value)
     return [Told(said, is_aside=True), *(one if one.rig else one._replace(rig=on) for one in untrained)]
+
+
+def _does_all(untrained: Sequence[Untold], prices: Prices) -> bool:
+    """Whether the card that is there has the memory for all of it."""
+    return all(one.rig and untold_words(one, prices.catalog).usability == "fine" for one in untrained)
 
 
 def _run_s(card: NamedPart, model: str, work: str, prices: Prices) -> float | None:

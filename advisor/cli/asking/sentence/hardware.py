@@ -16,6 +16,7 @@ from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot
 from advisor.cli.asking.sentence.kinds.asked_of import asked_of
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
 from advisor.cli.asking.sentence.kinds.unnamed_cards import unnamed_cards
+from advisor.cli.asking.sentence.kinds.whose import without_organisation
 from advisor.cli.asking.sentence.memory import NamedRam, before_bought, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
@@ -282,7 +283,7 @@ def _are_all_offered(computers: Sequence[Computer], sentence: Sentence) -> bool:
     if len(computers) < 2:
         return is_weighed(sentence.text, [(one.gpus[0].start, one.gpus[-1].end) for one in computers if one.gpus])
     between = sentence.between(computers[0].start, computers[-1].start)
-    words = [word.strip(".,:()") for word in sentence.text.lower().split()]
+    words = [word.strip(".,:()") for word in without_organisation(sentence.text).lower().split()]
     is_had = any(_OWNED.match(one) and not _SUM.match(behind) for one, behind in pairwise((*words, "")))
     return not is_had and _BETWEEN_OFFERS.search(between) is not None
 

@@ -174,7 +174,7 @@ ANSWER: dict[str, Template] = {
     "layers_streamed": "block swap: {streamed} of {layers} layers wait in RAM; every step moves {bytes:capacity} to the card",
     "made_for_small_cards": "for programs that manage memory: ComfyUI (by itself), WanGP, stable-diffusion.cpp --offload-to-cpu, diffusers with group offloading",
     "smaller_size_to_fit": "at {width} x {height} pixels: more does not fit",
-    "smaller_batch_to_fit": "with {batch} example at a time of {sequence_tokens:,} tokens: more does not fit",
+    "smaller_batch_to_fit": "{batch:,} at a time, of {sequence_tokens:,} tokens each: more does not fit",
     "decoded_in_tiles": "VAE in tiles: the whole picture at once would not fit",
     "main_memory_for_parts": "RAM needed: {bytes:capacity}",
     "parts_read_again": "{bytes:capacity} do not fit in RAM and are loaded from disk again each time",

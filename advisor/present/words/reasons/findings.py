@@ -150,7 +150,7 @@ FINDINGS: dict[FindingCode, tuple[str, str, str, str]] = {
         "GPU may use {limit:capacity} of {all:capacity}",
         "{limit:capacity} of {all:capacity} open to {name:short}",
         "macOS keeps the rest for itself. Larger models run on the CPU, or won't run.",
-        "To allow {raised:capacity} until you restart, run: sudo sysctl iogpu.wired_limit_mb={mb}",
+        "To allow {raised:capacity} until you restart, which leaves macOS {left:capacity}, run: sudo sysctl iogpu.wired_limit_mb={mb}",
     ),
     "gpu_asleep": (
         "{name:short} is powered down",
@@ -191,7 +191,7 @@ FINDING_PARTS: dict[str, Template] = {
     "integrated_graphics": "integrated graphics",
     "graphics_memory": "VRAM",
     "see_upgrade": "See page Upgrade.",
-    "rent_with_gpu": "A virtual machine takes no GPU: rent one that has one.",
+    "rent_with_gpu": "Rent one with a GPU, or let the host pass one on to it.",
     "raise_in_linux": "Raise the limit: amd-ttm --set, or ttm.pages_limit among the kernel's options; then restart.",
     "raise_in_windows": "Raise Variable Graphics Memory in AMD Software or the BIOS, then restart.",
     "close_programs": "Close your browser and games.",

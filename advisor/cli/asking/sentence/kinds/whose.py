@@ -65,6 +65,11 @@ _WOULD_BE_MINE = re.compile(
 """`would my own rig be cheaper` is about one that nobody has; beside a bill so is each that is `my own`."""
 
 
+def without_organisation(text: str) -> str:
+    """A text without `my company` and the like, which say of no computer whose it is."""
+    return _OF_ORGANISATION.sub("", text)
+
+
 def names_a_rig(text: str) -> bool:
     """Whether a whole computer is named, whoever has it."""
     return _RIG.search(text) is not None
@@ -76,7 +81,7 @@ def is_complete(text: str, spent: Spent | None, users: int | None = None) -> boo
     is_for_several = users is not None and _BUY_WHAT.search(text) is not None
     is_sold = (is_named or is_for_several) and _NO_WHOLE.search(text) is None
     is_for_team = users is not None and spent is not None and spent.amount >= _TEAM_USD
-    is_sold = is_sold or (is_for_team and _ONLY_PARTS.search(_OF_ORGANISATION.sub("", text)) is None)
+    is_sold = is_sold or (is_for_team and _ONLY_PARTS.search(without_organisation(text)) is None)
     return is_sold or any(one.search(text) is not None for one in (COMPLETE, WANTED))
 
 
