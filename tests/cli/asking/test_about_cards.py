@@ -91,7 +91,7 @@ def test_one_card_is_advised_for_two_models_of_one_work(capsys: Said) -> None:
     lines = _asked(capsys, "which card for 700 euros for image generation with Flux and SDXL?")
     assert sum(one.startswith(("Yes:", "No:", "It depends")) for one in lines) == 1
     assert "Judged with FLUX.1 dev: 1024 x 1024." in lines
-    assert any(one.startswith("Stable Diffusion XL on the ") for one in lines)
+    assert any(one.startswith("Stable Diffusion XL with ") for one in lines)
 
 
 def test_one_card_is_named_for_two_kinds_of_work(capsys: Said) -> None:
