@@ -161,11 +161,11 @@ class ServingTask(ShownTask):
 
     def speed(self, option: Any) -> str:
         """Of all together, and of each."""
-        users, rate = option.answer.concurrency or 1, option.rate
+        users, rate = users_of(option.request, option.answer), option.rate
         if users == 1:
             return say("About {rate}.", rate=self.rate_words(rate))
         return say(
-            "About {speed} for {users:,} at once ({low} to {high}), {each} for each.",
+            "About {speed} for {users:,} users ({low} to {high}), {each} for each.",
             speed=speed(rate.middle),
             users=users,
             low=speed_number(rate.low),

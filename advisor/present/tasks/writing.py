@@ -178,6 +178,9 @@ class WritingTask(ShownTask):
         light, thinking_s = answer.light, _thinking_s(answer)
         if light.usability != "slow" or light.held_by != "answer" or not light.answer_s or thinking_s < _BRIEF_S:
             return ""
+        rate = answer.chosen.rate
+        if rate is not None and rate.middle < READING_TOKENS_PER_S:
+            return ""  # it would stay slow
         without = duration(light.answer_s.middle - thinking_s)
         if answer.thinking is not None and answer.thinking.habit == "unless_switched_off":
             return say("With thinking off the answer takes about {without}.", without=without)

@@ -1,6 +1,7 @@
 """What was asked about by name, where the verdict is about something else: its price, and what it does."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from advisor.answer.money.prices import SECOND
 from advisor.answer.worth.compared import Compared
@@ -9,6 +10,7 @@ from advisor.facts.answers.worth import PURCHASES
 from advisor.present.upgrade.option_names import best_name, rate_words, to_mind
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, span_words
+from advisor.present.words.processor_name import short_name
 from advisor.present.words.words import say, to_say
 
 _MOST = 3
@@ -21,7 +23,21 @@ def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         return ()
     named = [one for one in answer.others if _is_named(one, answer)]
     named = [one for one in named if one.price is not None or one.runs]
-    return tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
+    lines = tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
+    return lines or tuple(islice(_without_slot(answer), _MOST))
+
+
+def _without_slot(answer: WorthAnswer) -> Iterator[str]:
+    """That no slot is free for a card that is asked about, beside the one that is there."""
+    question, slots = answer.question, answer.question.money.slots
+    boards = sum(one.pool == "vram" for one in answer.parts)
+    if slots is None or not boards or boards < slots:
+        return
+    listed = {one.id.removeprefix(SECOND) for one in answer.others}
+    for card_id in question.named_cards:
+        card = question.catalog.gpus.get(card_id)
+        if card is not None and card_id not in listed:
+            yield say("{name}: no slot is free for it.", name=short_name(card.name))
 
 
 def _is_named(one: Compared, answer: WorthAnswer) -> bool:

@@ -151,10 +151,14 @@ class SortedTable(QTableView):
         header.setSectionsClickable(True)
         header.setSortIndicatorClearable(True)
         header.setSortIndicatorShown(True)
-        header.setSortIndicator(BEST_FIRST, Qt.SortOrder.AscendingOrder)
+        self.order_anew()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setStretchLastSection(True)
         header.sortIndicatorChanged.connect(rows.sort)
+
+    def order_anew(self) -> None:
+        """The order in which the rows were given, whatever a person sorted by before."""
+        self.horizontalHeader().setSortIndicator(BEST_FIRST, Qt.SortOrder.AscendingOrder)
 
     @qt_override()
     def resizeEvent(self, event: QResizeEvent) -> None:

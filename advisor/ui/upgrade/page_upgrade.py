@@ -151,6 +151,7 @@ class UpgradePage(Page):
             self._chosen_id = ""  # look at the new best
         if self._view is None or self._view.subject != view.subject:
             begin_anew(self._panel)
+            self.table.order_anew()
             self.verticalScrollBar().setValue(0)  # another question begins with its verdict
         self._view = view
         self._title.setText(view.title)

@@ -35,10 +35,10 @@ def with_larger(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
     best = payable[0]
     if best.is_dear:
         return replace(answer, decision=Decision("no", "over_budget", "likely", None), buys_most=best)
-    decision = Decision("depends", "better_models", "likely", best.id)
-    is_better = newly.able(best.newly_usable[0]) > newly.able_here()
     first = tuple(sorted(ways, key=lambda one: one.id != best.id))
-    return replace(answer, decision=decision, others=first, as_able=None if is_better else newly.most_able_here())
+    if newly.able(best.newly_usable[0]) > newly.able_here():
+        return replace(answer, decision=Decision("depends", "better_models", "likely", best.id), others=first)
+    return replace(answer, others=first, buys_most=best, as_able=newly.most_able_here())
 
 
 def _with_named(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
