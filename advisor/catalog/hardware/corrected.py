@@ -11,6 +11,8 @@ from advisor.facts.values.fact import Fact, known, unknown, weakest
 from advisor.facts.values.reason import reason
 
 _SOURCE = reason("typed_by_you")
+_LEFT = 0.8
+"""Of the sticks, at least, that a system finds usable (a judgment)."""
 
 
 def gpu_place(gpu: Gpu, index: int) -> str:
@@ -103,11 +105,14 @@ def _with_free(record: Any, *, before: Any) -> Any:
 
 
 def _with_sticks(memory: Memory) -> Memory:
-    """With another size in all, as many sticks that have it together, alike; unless they were typed themselves."""
-    size, sticks = memory.installed_bytes, memory.modules
+    """With another size, as many sticks that have it together, alike; unless they were typed themselves.
+
+    A little less than they have is what the system leaves of them.
+    """
+    size, sticks = memory.usable_bytes, memory.modules
     if size.origin != "user" or sticks.origin == "user" or not size.value or not sticks.value:
         return memory
-    if sum(one.bytes for one in sticks.value) == size.value:
+    if _LEFT <= size.value / max(1, sum(one.bytes for one in sticks.value)) <= 1:
         return memory
     alike = tuple(one.changed(bytes=size.value // len(sticks.value)) for one in sticks.value)
     source = reason("with_typed_size", source=sticks.source or "")

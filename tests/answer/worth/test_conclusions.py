@@ -143,3 +143,22 @@ def test_a_smaller_step_costs_clearly_less() -> None:
         costs = [step.cost_usd for step in steps if step is not None and step.cost_usd is not None]
         assert answer.best is not None
         assert all(usd < (answer.best.cost_usd or 0) for usd in costs)
+
+
+def test_a_larger_power_supply_comes_on_top_where_the_budget_holds_it() -> None:
+    """A card of a third of the use was named, though card and supply together cost less than what may be spent."""
+    answer = asked("office PC", "chat", "Qwen3 8B", budget_usd=400)
+    found = turn(answer, "larger_supply")
+    assert answer.best is not None
+    assert found.about is answer.best
+    assert (answer.best.cost_usd or 0) + (found.figure or 0) <= 400
+    assert "weaker_supply" not in codes(answer)
+
+
+def test_an_agent_is_counted_at_its_pace_and_no_faster_than_it_goes() -> None:
+    """Four hours of the fastest card without a break made an API cost ten times what anybody pays."""
+    agent, pile = (WorthQuestion(CATALOG, work, None, None, Money()) for work in ("coding-agent", "serve-many"))
+    pace = agent.workload.enough_tokens_per_s
+    assert agent.used_per_s(180.0) == pace
+    assert agent.used_per_s(3.0) == 3.0
+    assert pile.used_per_s(180.0) == 180.0

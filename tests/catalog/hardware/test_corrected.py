@@ -183,3 +183,12 @@ def test_no_more_is_free_than_there_is() -> None:
     assert corrected(one, [less]).memory.available_bytes.value == 5 * GIB
     saved = one.changed(memory=one.memory.changed(available_bytes=known(200 * GIB, origin="user", source="test")))
     assert plausible(saved).memory.available_bytes.value is None
+
+
+def test_sticks_follow_the_size_that_was_typed() -> None:
+    """64 GiB stood above two sticks of 16."""
+    one = machine(memory_gib=32, module_slots=("DIMM_A1", "DIMM_B1"))
+    size = Correction(fact="memory.usable_bytes", value=64 * GIB)
+    assert [stick.bytes for stick in corrected(one, [size]).memory.modules.value or ()] == [32 * GIB] * 2
+    typed = Correction(fact="memory.modules", value="1 x 32 DDR5-5600")
+    assert [stick.bytes for stick in corrected(one, [size, typed]).memory.modules.value or ()] == [32 * GIB]

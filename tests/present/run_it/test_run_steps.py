@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.tasks.ask import answer_question
+from advisor.answer.tasks.ask import answer_question, find_workload, task_fields
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
@@ -14,6 +14,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.asked.question import Question
+from advisor.facts.cards.workload import TaskCard
 from advisor.present.run_it.steps import run_view, serving_line, system_of, vllm_line
 from advisor.present.run_it.view import RunGuide, RunView
 from advisor.present.tasks.shown import launch_line as launched
@@ -205,3 +206,31 @@ def test_an_engine_nobody_is_told_the_steps_of_has_none() -> None:
     found = served(engine="TensorRT-LLM", precision="fp8")
     assert run_view(found, layers=36, system="linux") is None
     assert launched(found, None) == ""
+
+
+def pictured(model: str, **fields: Any) -> TaskAnswer:
+    """What the gaming PC says of pictures."""
+    detected, measured = RIGS["gaming PC"]
+    catalog = load_catalog()
+    known = known_machine(detected, (), catalog)
+    model_id = catalog.other_models.find(model)
+    assert model_id is not None
+    work = find_workload("pictures", catalog)
+    assert isinstance(work, TaskCard)
+    usual = task_fields(work, model_id, catalog)
+    question = Question(workload_id="pictures", model_id=model_id, fields={**usual, **fields})
+    found = answer_question(assemble_rig(known, measured, catalog), catalog, question)
+    assert isinstance(found, TaskAnswer)
+    return found
+
+
+def test_pictures_are_made_in_comfyui_with_the_size_and_steps_of_the_prediction() -> None:
+    """People who make pictures read "Run it in ComfyUI" and no more."""
+    found = pictured("SDXL")
+    view = run_view(found, system="linux")
+    assert view is not None
+    (comfy,) = view.guides
+    assert comfy.program == "ComfyUI"
+    assert ("Size", "1024 x 1024") in view.settings.rows
+    assert any("GGUF" in step.text for step in comfy.steps) == str(found.chosen.request.precision).startswith("Q")
+    assert run_view(pictured("SDXL", width=8192, height=8192), system="linux") is None
