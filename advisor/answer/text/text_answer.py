@@ -34,6 +34,7 @@ from advisor.facts.asked.request import DraftFacts
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
 from advisor.predict.model.subject import Run, Subject
 
 
@@ -216,6 +217,18 @@ def layer_steps(rig: Rig, subject: Subject, run: Run, catalog: Catalog) -> Layer
         chosen=chosen,
         steps=tuple(_step(card, cpu, count, most=most, by_experts=by_experts) for count in counts),
     )
+
+
+def whole_layers_rate(rig: Rig, subject: Subject, run: Run, catalog: Catalog) -> Range | None:
+    """Tokens per second in a program that moves whole layers alone, as Ollama does; None where no experts are moved."""
+    options = find_run_options(execution_targets(rig, catalog), subject, run)
+    card, cpu = options.card, options.cpu
+    plan = card.offloaded.launch if card is not None and card.offloaded is not None else None
+    if card is None or cpu is None or plan is None or not plan.host_expert_layers:
+        return None
+    host = Host(cpu.processor, cpu.target.calibration)
+    found = partial_offload(card.estimate, card.processor, host, card.subject, card.run, moves_experts=False).estimate
+    return None if found.fit.verdict == "too_big" else found.decode.tokens_per_s
 
 
 def _step(card: RunOption, cpu: RunOption, count: int, *, most: int, by_experts: bool) -> LayerStep:

@@ -3,36 +3,49 @@
 from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.machine.machine import Machine
+from advisor.facts.values.range import Range
 from advisor.present.run_it.comfy import comfy_view
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
 from advisor.present.run_it.start import RunStart, run_start
 from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.limit import POOL_WORDS
-from advisor.present.words.quantity import capacity, count, tokens
+from advisor.present.words.quantity import capacity, count, speed, tokens
 from advisor.present.words.series import Table
 from advisor.present.words.shell_words import System, command
 from advisor.present.words.words import say
 
 
-def run_view(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunView | None:
+def run_view(
+    answer: TaskAnswer,
+    *,
+    system: System,
+    path: str = "",
+    layers: int | None = None,
+    whole_layers: Range | None = None,
+) -> RunView | None:
     """The steps for three programs, for vLLM or ComfyUI; None where the model does not fit or none of them runs it.
 
     `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
-    are those of the model, where they are known.
+    are those of the model, where they are known; `whole_layers` is what a program reaches that moves no experts alone.
     """
     start = run_start(answer, system=system, path=path, layers=layers)
     if start is None:
         return _vllm_view(answer) or comfy_view(answer)
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
-        sentence=_how_close(start),
+        sentence=_how_close(start, whole_layers),
         settings=Table((say("Setting"), say("As predicted")), tuple(_settings(start))),
         guides=(ollama_guide(start), lm_studio_guide(start), llama_cpp_guide(start)),
     )
 
 
-def _how_close(start: RunStart) -> str:
+def _how_close(start: RunStart, whole_layers: Range | None) -> str:
     """Which of the programs reach what is predicted: Ollama cannot move experts alone."""
+    if start.plan.host_expert_layers and whole_layers is not None:
+        rate = speed(whole_layers.middle)
+        return say(
+            "Predicted for llama.cpp with these settings; LM Studio comes close, Ollama reaches {rate}.", rate=rate
+        )
     if start.plan.host_expert_layers:
         return say("Predicted for llama.cpp with these settings; LM Studio comes close, Ollama is slower.")
     return say("Predicted for llama.cpp with these settings; Ollama and LM Studio come close.")

@@ -7,11 +7,13 @@ from PySide6.QtCore import QTimer
 from advisor.advice.question import page_answer
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import users_at_once
-from advisor.answer.text.text_answer import layer_steps
+from advisor.answer.text.text_answer import layer_steps, whole_layers_rate
 from advisor.answer.what_if.edited_rig import EditOffers, board_ids
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
-from advisor.predict.model.subject import Run
+from advisor.facts.rig.rig import Rig
+from advisor.facts.values.range import Range
+from advisor.predict.model.subject import Run, Subject
 from advisor.present.charts.layers_chart import layers_chart
 from advisor.present.rig.edit_text import card_choices
 from advisor.present.run_it.steps import run_view, system_of
@@ -23,6 +25,8 @@ from advisor.ui.will_it_run.trying import connect_trying
 from advisor.ui.will_it_run.typing_dialog import TypingDialog
 
 if TYPE_CHECKING:
+    from advisor.advice.known_models import KnownModels
+    from advisor.advice.question import PageQuestion
     from advisor.ui.will_it_run.page_will_it_run import WillItRunPage
 
 
@@ -70,11 +74,13 @@ def _open_run(page: "WillItRunPage", session: Session) -> None:
         return
     question, known = asked
     file, model = known.files.get(question.now.model_id), known.catalog.models.get(question.now.model_id)
+    text = answer if isinstance(answer, TextAnswer) else None
     view = run_view(
         answer,
         system=system_of(shown.machine),
         path=file.path if file is not None and file.format == "gguf" else "",
         layers=model.shape.layers if model is not None and model.shape is not None else None,
+        whole_layers=_in_whole_layers(text, shown.rig, question, known) if text else None,
     )
     if view is None:
         return
@@ -101,13 +107,12 @@ def _open_typing(page: "WillItRunPage", session: Session) -> None:
     dialog.open()
 
 
-def _show_more(page: "WillItRunPage", session: Session) -> None:
-    """The charts of layers on the card and of several users, where there is something to show."""
-    answer, asked, shown = _text_answer(session, is_glance=True), session.asking.asked, session.shown.shown
-    if answer is None or asked is None or shown is None:
-        page.explain.show_more({"layers": None, "users": None})
-        return
-    question, known = asked
+def _in_whole_layers(answer: TextAnswer, rig: Rig, question: "PageQuestion", known: "KnownModels") -> Range | None:
+    return whole_layers_rate(rig, *_subject_and_run(answer, question, known), known.catalog)
+
+
+def _subject_and_run(answer: TextAnswer, question: "PageQuestion", known: "KnownModels") -> tuple[Subject, Run]:
+    """The file and the request that an answer is about."""
     chosen = answer.chosen
     run = Run(
         context_tokens=chosen.context_tokens,
@@ -115,7 +120,17 @@ def _show_more(page: "WillItRunPage", session: Session) -> None:
         depth_tokens=chosen.depth_tokens,
         generated_tokens=chosen.generated_tokens,
     )
-    subject = known.subject(question.text.model_id, known.catalog.quants[question.quant_id])
+    return known.subject(question.text.model_id, known.catalog.quants[question.quant_id]), run
+
+
+def _show_more(page: "WillItRunPage", session: Session) -> None:
+    """The charts of layers on the card and of several users, where there is something to show."""
+    answer, asked, shown = _text_answer(session, is_glance=True), session.asking.asked, session.shown.shown
+    if answer is None or asked is None or shown is None:
+        page.explain.show_more({"layers": None, "users": None})
+        return
+    question, known = asked
+    subject, run = _subject_and_run(answer, question, known)
     steps = layer_steps(shown.rig, subject, run, known.catalog)
     users = users_at_once(answer, shown.rig, known.catalog)
     page.explain.show_more(

@@ -15,6 +15,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.answers.usability import Light
 from advisor.facts.asked.question import Question
 from advisor.facts.cards.workload import TaskCard
+from advisor.facts.values.range import Range
 from advisor.present.run_it.steps import run_view, serving_line, system_of, vllm_line
 from advisor.present.run_it.view import RunGuide, RunView
 from advisor.present.tasks.shown import launch_line as launched
@@ -234,3 +235,12 @@ def test_pictures_are_made_in_comfyui_with_the_size_and_steps_of_the_prediction(
     assert ("Size", "1024 x 1024") in view.settings.rows
     assert any("GGUF" in step.text for step in comfy.steps) == str(found.chosen.request.precision).startswith("Q")
     assert run_view(pictured("HunyuanImage 3.0"), system="linux") is None, "it does not run"
+
+
+def test_where_experts_are_moved_it_is_said_how_fast_ollama_is() -> None:
+    """ "Ollama is slower" left those who use it, most people, without a figure."""
+    found = planned(spilled(), "--n-cpu-moe", "20", host_expert_layers=20)
+    slow = run_view(found, system="linux", whole_layers=Range(18.0, 29.0, 46.0))
+    assert slow is not None
+    assert slow.sentence.endswith("Ollama reaches 29 tokens/s.")
+    assert shown(found).sentence.endswith("Ollama is slower.")
