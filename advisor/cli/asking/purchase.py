@@ -25,7 +25,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.kinds.whose import names_a_rig
-from advisor.cli.asking.sentence.least_vram import asks_for_one_card
+from advisor.cli.asking.sentence.least_vram import asks_for_card, asks_for_one_card
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
@@ -143,7 +143,8 @@ class Purchase:
             models = tuple(model for model in told.models if self.work.is_for(model.name, one))
             settings = self.work.settings(one or self.work.home(models))
             quant = next(iter(told.quants), "")
-            held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant)
+            families = (self.family,) if self.family and not models else ()
+            held_all = Held(models, one, tuple(ways), settings, self._budget_usd(), quant, families=families)
             prices = tuple(
                 (at.card.card_id, self.amounts.usd(at.spent._replace(amount=at.amount))) for at in self._prices()
             )
@@ -338,7 +339,7 @@ class Purchase:
             "--users": f"{volume.users}" if volume.users else None,
             "--psu-w": f"{volume.psu_w}" if volume.psu_w else None,
             "--electricity": None if told.electricity is None else f"{self.amounts.told(told.electricity):g}",
-            "--part": "memory" if self._is_of_ram else None,
+            "--part": "memory" if self._is_of_ram else "card" if self._is_of_card else None,
             "--stays-here": "yes" if told.is_private else None,
             "--bill": None if told.bill is None else f"{self.amounts.told(told.bill):g}",
         }
@@ -362,6 +363,13 @@ class Purchase:
         hardware = self.told.hardware
         is_told = any(one.asked for one in hardware.offered_rams) and not asks_ram_or_card(self.told.wording.text)
         return (self.told.trade.is_of_ram or is_told) and not hardware.offered
+
+    @property
+    def _is_of_card(self) -> bool:
+        """Whether a card alone is asked about: no memory answers which one to take."""
+        told, text = self.told, self.told.wording.text
+        is_alone = not (told.hardware.offered or told.hardware.offered_rams or self._wholes() or told.is_outside)
+        return is_alone and asks_for_card(text) and not asks_ram_or_card(text)
 
     def _ram_sizes(self) -> list[float]:
         """How much memory there would be, where that alone is to be bought."""

@@ -11,6 +11,7 @@ from advisor.answer.which_device.formats import formats_of
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.claim import (
+    ARTICLE_CLAIMS,
     Bound,
     ClaimFinding,
     ExplainedClaim,
@@ -224,7 +225,8 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
         "What people say about AI hardware, recomputed: {agrees} of {all} claims are right, {only_if} only under a "
-        "condition, {fails} are wrong.",
+        "condition, {fails} are wrong. {said} of all that is said here are of four introductory articles.",
+        said=ARTICLE_CLAIMS,
         all=agrees + only_if + fails,
         agrees=agrees,
         only_if=only_if,

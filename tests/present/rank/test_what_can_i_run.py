@@ -72,13 +72,16 @@ def test_the_best_is_named_and_all_that_run_are_counted(view: WhatCanIRunView, r
 
 def test_why_the_first_is_first_is_one_true_sentence(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     best, *others = ranked
-    other = next((one for one in others if f" {one.model.name} is more capable, but this is " in view.subtitle), None)
+    other = next((one for one in others if f" {one.model.name} is more capable, but takes " in view.subtitle), None)
     abler = [one for one in others if one.able > best.able and one.light_is_useful and not one.older]
     if other is not None:
         assert other.able > best.able
         assert sure(other.wait_s).middle > 1.25 * sure(best.wait_s).middle, "with what each thinks"
     elif abler:
-        assert " This one is the best mix of capability and speed." in view.subtitle
+        most = max(abler, key=lambda one: one.able)
+        thought = f" {most.model.name} is more capable when it thinks, which takes too long here."
+        mixed = " This one is the best mix of capability and speed."
+        assert (thought if most.light.thinks is False else mixed) in view.subtitle
     else:
         assert " This one is the most capable that runs well here." in view.subtitle
 

@@ -8,6 +8,7 @@ from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.answer.worth.compared import IDLE_W
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
+from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.card import GpuCard
@@ -120,7 +121,10 @@ def _named(told: Said) -> str:
 
 def _drawn(told: Said, catalog: Catalog) -> list[float]:
     """What each card of the computer draws at most, the least first; empty where that is not stated of all."""
-    gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
+    return _drawn_by([gpu for one in told.hardware.owned[:1] for gpu in one.gpus], told, catalog)
+
+
+def _drawn_by(gpus: Sequence[NamedPart], told: Said, catalog: Catalog) -> list[float]:
     usual = [catalog.gpus[gpu.card_id].power_w or 0.0 for gpu in gpus for _ in range(gpu.number)]
     return sorted(min(one, told.volume.limit_w(one) or one) for one in usual) if all(usual) else []
 
@@ -140,12 +144,17 @@ def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, 
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:
-    """Whether the power supply that was told feeds them, by the rule that purchases go by; empty for nothing known.
+    """Whether the power supply that was told feeds what would be bought, each of it, else what is there.
 
-    Yes or no first where that is asked.
+    By the rule that purchases go by; empty for nothing known. Yes or no first where that is asked.
     """
-    have_w, drawn = told.volume.psu_w, _drawn(told, catalog)
-    gpus = [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
+    computers = [one for one in told.hardware.offered if one.gpus] or [*told.hardware.owned[:1]]
+    words = [_fed(one.gpus, told, catalog, is_first=place == 0) for place, one in enumerate(computers[:_MOST_FED])]
+    return " ".join(filter(None, words))
+
+
+def _fed(gpus: Sequence[NamedPart], told: Said, catalog: Catalog, *, is_first: bool) -> str:
+    have_w, drawn = told.volume.psu_w, _drawn_by(gpus, told, catalog)
     if not have_w or not drawn:
         return ""
     cards, cpu_w = [catalog.gpus[gpu.card_id] for gpu in gpus], _cpu_w(told, catalog)
@@ -153,12 +162,18 @@ def supply_words(told: Said, catalog: Catalog) -> str:
     limit_w = told.volume.limit_w(most.power_w or 0.0)
     want_w = _wanted_w(most, drawn, cpu_w)
     held = f" held to {limit_w:g} W{' each' if len(drawn) > 1 else ''}" if limit_w else ""
-    name = " + ".join(filter(None, (f"{_named(told)}{held}", told.hardware.cpu)))
+    named = " + ".join(gpu.value for gpu in gpus)
+    name = " + ".join(filter(None, (f"{named}{held}", told.hardware.cpu if is_first else "")))
     alone = "" if len(drawn) == 1 else f", as the GPUs alone take {count(round(sum(drawn)))} W"
     is_enough = have_w >= want_w
     verdict = "enough" if is_enough else f"less than that: {_remedy(have_w, most, drawn, cpu_w)}"
+    if not is_first:
+        return f"For {name} {count(round(want_w))} W{alone}: {count(have_w)} W is {verdict}."
     first = "Power supply" if not told.asks.supply else "Yes" if is_enough else "Not as it is"
     return f"{first}: {count(round(want_w))} W is suggested for {name}{alone}; {count(have_w)} W is {verdict}."
+
+
+_MOST_FED = 2
 
 
 def _wanted_w(most: GpuCard, drawn: Sequence[float], cpu_w: float | None) -> float:

@@ -25,7 +25,7 @@ _REFERENCE = "Qwen3 8B"
 _BELOW = 0.5
 """A model that can do about as much as that one, so many doublings less at most, is of general use (a judgment)."""
 _WEAK = "Good for short questions, short summaries and sorting; not for code, long texts or facts."
-_STRONG = "Good for everyday questions, texts and simple code."
+_STRONG = "Good for everyday questions, texts and simple code. Services like ChatGPT know more and err less."
 
 
 def asks_of_use(text: str) -> bool:

@@ -10,8 +10,12 @@ from advisor.facts.cards.price import PriceCard
 
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP"}
 _NAMES = {"d": "USD", "us": "USD", "b": "USD", "e": "EUR", "p": "GBP", "g": "GBP"}
+_CODES = "chf|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|jpy|cny|inr|krw|brl|mxn|zar|sgd|hkd|ils|thb|php|myr|idr"
+"""Currencies that people write by their code."""
+_WORDS = {"franc": "CHF", "zl": "PLN", "zloty": "PLN", "kron": "SEK", "rupee": "INR", "yen": "JPY", "real": "BRL"}
 _AMOUNT = r"(\d{1,7}(?:\.\d{1,2})?) ?(k?)"
 _SIGN = r"[$€£]|(?:us )?dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
+_SIGN += rf"|(?:{_CODES})\b|(?:swiss )?francs?\b|zl\b|zloty(?:s|ch)?\b|kronor\b|rupees?\b|yen\b|reais\b"
 _NO_UNIT = (
     r"(?! ?(?:(?:gi?b|tb|w|watts?|mm|mb|b|m|k|x|ti|xtx?|super|tokens?|tok|s|t/s|users?|people|persons?|employees"
     r"|staff|colleagues|developers|devs|engineers|students|pupils|members"
@@ -22,7 +26,7 @@ _NO_UNIT = (
 _NO_CONTEXT = r"(?!(?:16|32|64|128|256)k(?! (?:budget|to spend|max|total)\b))"
 """Powers of two stand for a context where nothing says that they are money."""
 _MONEY = re.compile(
-    rf"(?:us)?([$€£]) ?{_AMOUNT}\b"
+    rf"(?:us)?([$€£]|\b(?:{_CODES})(?= ?\d)) ?{_AMOUNT}\b"
     rf"|(?<![\w.-]){_AMOUNT} ?(?![$€£] ?\d)({_SIGN})"
     rf"|\b(?:budget(?: is| of|:)?(?: about| around| up to)?|under|below|up to|at most|less than|spend|spending"
     rf"|(?<!ai )(?<!m\d )max\.?(?:imum)?(?: of)?|for about)"
@@ -180,13 +184,17 @@ def _amount(one: re.Match[str]) -> Spent:
         *((amount, "") for amount in bare),
     )
     amount, thousand = next(pair for pair in ways if pair[0])
-    currency = CURRENCIES.get(sign or name or "") or currency_named(name or "")
+    currency = CURRENCIES.get(sign or name or "") or currency_named(sign or name or "")
     return Spent(float(amount) * (1000 if thousand else 1), currency)
 
 
 def currency_named(currency: str) -> str:
     """The code of a currency by the word for it; of none that of the prices."""
-    word = currency.lower()
+    word = currency.lower().removeprefix("swiss ")
+    if re.fullmatch(_CODES, word) is not None:
+        return word.upper()
+    if other := next((code for start, code in _WORDS.items() if word.startswith(start)), ""):
+        return other
     return next((code for start, code in _NAMES.items() if word.startswith(start)), "GBP" if word == "quid" else "USD")
 
 
