@@ -1,6 +1,6 @@
 """Which of many purchases are asked in full: at every level of price those that memory and bandwidth speak for."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 from advisor.answer.money.prices import WITH_MEMORY, set_count
@@ -18,6 +18,10 @@ _OF_LEVEL, _OF_MAKER = 4, 2
 """So many of one level of price are asked in full, so many of them of one maker."""
 _BESIDE_BYTES = 3 * GIB // 2
 """What the engine and the reserve take of each memory, about."""
+_PICTURES = ("image", "video")
+_OF_PEAK: Mapping[str, float] = {"amd": 0.5, "intel": 0.25}
+"""Of what programs for pictures reach of an NVIDIA card's peak, that of other makers' (`share` and `maker_share` of
+specs/networks, about): by their data sheets alone they would take the places of faster ones."""
 _OFF = 1.6
 """How far such a figure may be off: what does not bring a tenth even so is not asked about."""
 
@@ -54,7 +58,8 @@ def _rate(rig: Rig, now: Reached, question: WorthQuestion) -> float:
     cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
     need = float(now.need_bytes or 0)
     if not question.is_interactive:
-        return max((_operations(one, need) for one in cards), default=0.0)
+        shares = _OF_PEAK if question.task in _PICTURES else {}
+        return max((shares.get(one.vendor, 1.0) * _operations(one, need) for one in cards), default=0.0)
     left, seconds = 1.0, 0.0
     for one in sorted(cards, key=_bytes_per_s, reverse=True):
         room = max(0.0, (one.memory_total_bytes.value or 0) - _BESIDE_BYTES)

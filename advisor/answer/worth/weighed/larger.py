@@ -36,9 +36,12 @@ def with_larger(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable
     if best.is_dear:
         return replace(answer, decision=Decision("no", "over_budget", "likely", None), buys_most=best)
     first = tuple(sorted(ways, key=lambda one: one.id != best.id))
-    if newly.able(best.newly_usable[0]) > newly.able_here():
-        return replace(answer, decision=Decision("depends", "better_models", "likely", best.id), others=first)
-    return replace(answer, others=first, buys_most=best, as_able=newly.most_able_here())
+    is_better = newly.able(best.newly_usable[0]) > newly.able_here()
+    able = None if is_better else newly.most_able_here()
+    if is_better or best.id in named:
+        decision = Decision("depends", "better_models", "likely", best.id)
+        return replace(answer, decision=decision, others=first, as_able=able)
+    return replace(answer, others=first, buys_most=best, as_able=able)
 
 
 def _with_named(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyUsable) -> WorthAnswer:
