@@ -302,6 +302,8 @@ def _with_sold(answer: WorthAnswer, prices: Prices, newly: NewlyUsable, bought: 
     counted = counted_as_sold(answer.counted, meant, prices, newly)
     if counted is answer.counted:
         return answer
+    if answer.decision.reason in _FOR_OTHER_MODELS:  # what is rented was asked about the model that runs here
+        counted = replace(counted, rented=())
     others = with_api(counted, answer.others, bought)
     outside = min((one for one in others if one.kind in CLOUD and one.usd_per_day), key=_daily, default=None)
     most = next((one for one in others if answer.buys_most and one.id == answer.buys_most.id), None)
@@ -333,6 +335,7 @@ _NOT_REACHED: tuple[WorthReason, ...] = (
 _OPENED, _ALSO_FASTER = 6, 1.5
 """So many of the ways that make better models possible tell how fast those are; and so many times as much is worth what
 makes the work that was asked about faster, too (a judgment)."""
+_FOR_OTHER_MODELS: tuple[WorthReason, ...] = ("more_capable", "better_models")
 _NEWLY_ASKED = 24
 """So many of the best rows tell which other models they make possible."""
 _MORE_ASKED = 4
