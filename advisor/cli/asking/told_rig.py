@@ -132,7 +132,7 @@ class ToldRig:
                     f"Four sticks of DDR5 usually run slower than two: say the speed where you know it ({one}-3600)."
                     for one in many
                 ]
-            return [one.filled_from(kind) for one in sizes]
+            return [one.filled_from(kind) for one in _with_half(sizes, is_bought=bool(offered))]
         return []
 
     def all_ways(self, rams: Sequence[NamedMemory]) -> list[tuple[Way, ...]]:
@@ -160,3 +160,15 @@ def _called(ram: NamedMemory) -> str:
     """What a kind of memory is called in a table."""
     size = f"{ram.gib:g} GB" if ram.gib and not ram.sticks_gib else ""
     return f"{size} {ram._replace(gib=None)}".strip() if size else str(ram)
+
+
+def _with_half(sizes: Sequence[NamedMemory], *, is_bought: bool) -> list[NamedMemory]:
+    """Two sizes with half of the larger one between, where that is far more than the other: less may do as well."""
+    if not is_bought or len(sizes) != 2 or any(one.sticks or not one.gib for one in sizes):
+        return [*sizes]
+    less, more = sorted(one.gib or 0.0 for one in sizes)
+    half = [NamedMemory(gib=more / 2)] if more >= _FAR_MORE * less else []
+    return [sizes[0], *half, sizes[1]]
+
+
+_FAR_MORE = 4
