@@ -318,8 +318,8 @@ def test_without_money_nothing_is_bought_and_what_is_there_is_answered(words: st
         ("i have $1000 and want a 3090, good for llms?", "worth --workload chat --budget 1000 --consider RTX 3090"),
         ("i have $700, is a 3090 worth it", "worth --budget 700 --consider RTX 3090"),
         ("i got 1k and a 3080, which gpu should i get for qwen3 32b",
-         "worth Qwen3 32B --gpu RTX 3080 10GB --budget 1000"),
-        ("no budget limit, best gpu for llms", "worth --workload chat"),
+         "worth Qwen3 32B --gpu RTX 3080 10GB --budget 1000 --part card"),
+        ("no budget limit, best gpu for llms", "worth --workload chat --part card"),
     ],
 )  # fmt: skip
 def test_a_card_beside_money_is_there_and_one_that_is_wanted_is_not(words: str, line: str) -> None:

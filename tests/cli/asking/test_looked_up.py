@@ -29,7 +29,7 @@ _USUAL = "--gpu none --cpu Ryzen 5 5600 --ram 32"
          "retrieval Gemma 3 12B --context 32k on --gpu RTX 3090"),
         ("should i buy a gpu for rag? i have a ryzen 5600 and 32gb ram",
          "retrieval on --cpu ryzen 5600 --ram 32 beside --gpu RTX 3060 12GB --cpu ryzen 5600 --ram 32"),
-        ("best gpu for rag for $500", "worth --workload chat --budget 500"),
+        ("best gpu for rag for $500", "worth --workload chat --budget 500 --part card"),
         ("rag chatbot for 20 users on a 4090", "ask  --workload serve-a-team --gpu RTX 4090 --set concurrency=20"),
         ("summarize a 200 page pdf on a 3060",
          "ask  --workload long-documents --gpu RTX 3060 12GB --set prompt_tokens=100000"),
