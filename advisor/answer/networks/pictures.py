@@ -147,6 +147,7 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
     usual = lean if plain.is_lean else plain
     ways: tuple[Denoising, ...] = (
         usual,
+        replace(lean, offload="resident"),  # a smaller text encoder rather than one that comes over the link each time
         replace(usual, offload="parts", host_bytes=lean.host_bytes),
         replace(lean, offload="parts"),
     )

@@ -102,7 +102,8 @@ def _card(
     """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
     changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
     needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
-    doubts = (*doubts, *_makers(_usable_cards(rig), card)) if is_beside else doubts
+    staying = _usable_cards(rig) if is_beside else kept
+    doubts = (*doubts, *_makers(staying, card))
     kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
     name, edit = changed.processors[-1].name, Edit(kind=kind, card=offer.id)
     return Upgrade(offer.id, kind, name, changed, offer.price, doubts, needs, card.vendor, (edit,))
@@ -196,6 +197,7 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card, *kept))
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, others=1 + len(kept))
+            doubts = (*doubts, *_makers(kept, stated))
             needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)

@@ -203,7 +203,7 @@ def _with_new_gpu(machine: Machine, card: Processor, catalog: Catalog, *, instea
     """A card of the catalog as the last one, in place of the one at the place `instead`."""
     gpus = tuple(gpu for index, gpu in enumerate(machine.gpus) if index != instead)
     gaps = tuple(gap for gap in machine.gaps if not gap.fact.startswith("gpus"))
-    new = carded_gpu(card.card or "", catalog, why=_NOT_HERE)
+    new = carded_gpu(card.card or "", catalog, host=machine.cpu.name.value or "", why=_NOT_HERE)
     return machine.changed(gpus=(*gpus, new), gaps=gaps)
 
 

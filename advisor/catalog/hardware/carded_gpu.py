@@ -2,6 +2,7 @@
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
+from advisor.catalog.hardware.detected_gpu import in_slot
 from advisor.facts.machine.machine import Gpu, Link
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import Reason, reason
@@ -13,8 +14,13 @@ https://learn.microsoft.com/en-us/windows-hardware/drivers/display/calculating-g
 """
 
 
-def carded_gpu(card_id: str, catalog: Catalog, *, memory_gib: float | None = None, why: Reason | None = None) -> Gpu:
-    """The card; `memory_gib` is the main memory around one that shares it, `why` says why nothing was read of it."""
+def carded_gpu(
+    card_id: str, catalog: Catalog, *, host: str = "", memory_gib: float | None = None, why: Reason | None = None
+) -> Gpu:
+    """The card in the slot that the processor `host` has; `why` says why nothing was read of it.
+
+    `memory_gib` is the main memory around one that shares it.
+    """
     stated, described, source = catalog.gpus[card_id], gpu_processor(card_id, catalog), catalog.source_of(card_id)
     link = Link(generation_now=None, generation_max=stated.link_generation, width_now=None, width_max=stated.link_width)
     total, unread = described.memory_total_bytes, unknown(why or reason("card_runs_nothing"))
@@ -31,7 +37,7 @@ def carded_gpu(card_id: str, catalog: Catalog, *, memory_gib: float | None = Non
         memory_total_bytes=total,
         memory_free_bytes=described.memory_free_bytes,
         memory_kind=known(stated.memory_kind, origin="datasheet", source=source),
-        link=known(link, origin="datasheet", source=source),
+        link=in_slot(known(link, origin="datasheet", source=source), host, catalog),
         power_limit_w=described.power_w,
         compute_capability=unread,
         mig=unread,

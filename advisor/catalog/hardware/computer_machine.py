@@ -45,7 +45,8 @@ def computer_machine(computer_id: str, catalog: Catalog) -> Machine:
 
 def machine_of(computer: ComputerCard, source: str, catalog: Catalog) -> Machine:
     """The same of a computer that is no card; `source` is what its facts are from."""
-    gpus = (carded_gpu(computer.gpu, catalog, memory_gib=computer.memory_gib),) if computer.gpu else ()
+    host, gib = processor_name(computer, catalog) or "", computer.memory_gib
+    gpus = (carded_gpu(computer.gpu, catalog, host=host, memory_gib=gib),) if computer.gpu else ()
     is_unified = any(one.memory_kind.value == "unified" for one in gpus)
     name = _stated(_SYSTEMS[computer.os] if computer.os else None, source)
     return Machine(

@@ -26,7 +26,7 @@ def shared_profile(result: SharedResult, catalog: Catalog) -> Profile:
     runs = tuple(_run(one) for one in result.runs if one.model.id in catalog.models)
     computer = _computer(result, catalog)
     machine = machine_of(computer, _SHARED, catalog)
-    gpus = tuple(_gpu(one, computer.memory_gib, catalog) for one in result.gpus)
+    gpus = tuple(_gpu(one, computer.memory_gib, result.cpu.name or "", catalog) for one in result.gpus)
     if result.virtual:
         seen = known("virtual", origin="detected", source=_SHARED)
         machine = machine.changed(cpu=machine.cpu.changed(hypervisor=seen))
@@ -59,7 +59,7 @@ def _computer(result: SharedResult, catalog: Catalog) -> ComputerCard:
     )
 
 
-def _gpu(gpu: SharedGpu, memory_gib: float | None, catalog: Catalog) -> Gpu:
+def _gpu(gpu: SharedGpu, memory_gib: float | None, host: str, catalog: Catalog) -> Gpu:
     said = {
         "name": gpu.name,
         "driver": gpu.driver,
@@ -67,7 +67,7 @@ def _gpu(gpu: SharedGpu, memory_gib: float | None, catalog: Catalog) -> Gpu:
         "memory_total_bytes": gpu.memory_bytes,
     }
     if gpu.card and gpu.card in catalog.gpus:
-        found = carded_gpu(gpu.card, catalog, memory_gib=memory_gib)
+        found = carded_gpu(gpu.card, catalog, host=host, memory_gib=memory_gib)
     else:
         found = Gpu.model_validate(dict.fromkeys(_NEEDED, unknown("not_stated_on_card")))
     facts = {name: known(value, origin="detected", source=_SHARED) for name, value in said.items() if value is not None}

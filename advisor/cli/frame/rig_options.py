@@ -233,8 +233,8 @@ class _Parts:
             source=_TYPED,
             checked=datetime.date.min,
         )
-        cards = [(carded_gpu(one.card_id, catalog, memory_gib=gib),) * one.number for one in self.cards]
-        machine = machine_of(computer, _TYPED, catalog)
+        machine, host = machine_of(computer, _TYPED, catalog), self.cpu or ""
+        cards = [(carded_gpu(one.card_id, catalog, host=host, memory_gib=gib),) * one.number for one in self.cards]
         machine = machine.changed(gpus=tuple(chain.from_iterable(cards)))
         if (vcpus := self._vcpus(gib)) is not None:
             machine = as_part(machine, vcpus, source=_TYPED)

@@ -37,7 +37,7 @@ def _assumed(machine: Machine, rig: Rig) -> str:
     if any(one.vendor == "apple" for one in gpus):
         return say("macOS's own limit for GPU memory")
     if len(boards) > 1 and (machine.memory.channels.value or _DESKTOP_CHANNELS) <= _DESKTOP_CHANNELS:
-        return say("all PCIe lanes for each GPU; most boards give each half, which hardly slows writing")
+        return say("all PCIe lanes for each GPU; most boards give the second one fewer, which hardly slows writing")
     if len(boards) > 1:
         return say("all PCIe lanes for each GPU")
     is_small = host.architecture == "aarch64" or any(one.vendor == "nvidia" for one in gpus)

@@ -130,6 +130,8 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     other = max(abler, key=lambda one: one.able)
     if other.only_language and not best.only_language:
         return say("{other} is more capable, but knows one language only.", other=other.model.name)
+    if other.light.thinks is False and best.light.thinks:
+        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
     times = _times_as_soon(best, other)
     if times > _FELT:
         gain = factor(times)

@@ -20,7 +20,6 @@ from advisor.present.rank.rows import (
     NAME_COLUMN,
     NOTHING,
     RATING_COLUMN,
-    SPEED_COLUMN,
     RankedRow,
 )
 from advisor.present.rank.search import found_rows
@@ -135,7 +134,8 @@ BAR_HIGH, BAR_SIDE = 3, 6
 LEAST_ROWS = 6
 WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 9)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
-SPARED = tuple(reversed(range(SPEED_COLUMN + 1, len(COLUMNS))))
+_SPARED = "License", "Max context", "Released", "Can", "Rating", "Size", "Quantization", "Memory", "Ready in"
+SPARED = tuple(map(COLUMNS.index, _SPARED))
 """What is left out where there is no room, the first first: it stands below the table, too."""
 
 

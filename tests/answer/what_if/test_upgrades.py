@@ -313,6 +313,18 @@ def test_a_third_card_and_one_of_another_maker_say_what_is_assumed() -> None:
             assert {"third_slot", "two_makers"} & {*one.doubts} == expected, one.id
 
 
+def test_a_card_in_place_of_one_beside_another_makers_says_so() -> None:
+    """A Radeon in place of one of two GeForces is of two makers as much as a third card is."""
+    parts = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"}
+    machine, rig = named_rig({**parts, "gpus": ["RTX 3060 12GB", "RTX 3060 12GB"]}, CATALOG)
+    limits, prices = upgrade_limits(machine, rig, CATALOG), Prices(CATALOG, Money(), TODAY)
+    found = card_upgrades(rig, limits, Asked(20 * GIB, is_too_small=True), prices)
+    instead = [one for one in found if one.kind == "card" and len(one.rig.processors) > len(rig.processors) - 1]
+    assert {one.maker for one in instead} >= {"nvidia", "amd"}
+    for one in instead:
+        assert ("two_makers" in one.doubts) == (one.maker != "nvidia"), one.id
+
+
 def test_a_power_supply_feeds_all_cards_that_are_there_and_the_new_one() -> None:
     def added(count: int, **told: Any) -> Upgrade:
         parts = {"cpu": "Ryzen 9 5900X", "ram_gib": 64, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200}

@@ -11,11 +11,10 @@ from advisor.advice.question import judged_answer
 from advisor.answer.findings import noticed
 from advisor.answer.rig.rig_models import answer_models
 from advisor.catalog.cards.catalog import Catalog, load_catalog
-from advisor.catalog.hardware.corrected import corrected
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.asked.question import Question
-from advisor.facts.kept.profile import Correction, Profile
+from advisor.facts.kept.profile import Profile
 from advisor.facts.machine.machine import Finding, FindingCode, Gap, Gpu, Link, Machine
 from advisor.facts.machine.measurement import Measurements
 from advisor.facts.values.fact import known, unknown
@@ -393,11 +392,3 @@ def test_what_runs_on_a_gpu_is_told_where_some_answer_uses_it(catalog: Catalog) 
         )
         assert any("Vulkan" in one.title for one in view.findings) == is_used
         assert ("is not used" in view.subtitle) != is_used
-
-
-def test_two_sticks_that_share_a_channel_are_told_whoever_said_so(catalog: Catalog) -> None:
-    """Somebody who typed one channel read that nothing slows the rig."""
-    one = machine(module_slots=TWO, gpus=(FULL,))
-    assert "one_channel" not in with_rig(one, catalog)
-    typed = corrected(one, [Correction(fact="memory.channels", value=1)])
-    assert "one_channel" in with_rig(typed, catalog)

@@ -151,7 +151,7 @@ def test_what_only_makes_figures_less_sure_slows_nothing_down() -> None:
     [
         (
             "usual/pc-2-x-rtx-3090",
-            "all PCIe lanes for each GPU; most boards give each half, which hardly slows writing",
+            "all PCIe lanes for each GPU; most boards give the second one fewer, which hardly slows writing",
         ),
         ("apple/mac-mini-m4-24gb", "macOS's own limit for GPU memory"),
         ("framework/desktop-395-128gb", "as much RAM for the GPU as BIOS and driver allow"),

@@ -20,6 +20,7 @@ from advisor.present.rank.search import found_rows
 from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads, what_can_i_run_view
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.words.light import LIGHT_WORDS
+from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import machine, nvidia_card
 from tests.fakes.sure import sure
@@ -84,6 +85,21 @@ def test_why_the_first_is_first_is_one_true_sentence(view: WhatCanIRunView, rank
         assert (thought if most.light.thinks is False else mixed) in view.subtitle
     else:
         assert " This one is the most capable that runs well here." in view.subtitle
+
+
+def test_a_model_fast_only_with_its_thinking_off_is_not_said_to_be_slow() -> None:
+    """ "Takes 3.1x as long" stood beside "thinking off" and a wait that was shorter."""
+    parts = {"cpu": "Ryzen 5 7600", "sticks": 2, "ram_gib": 32, "ram_type": "DDR5", "ram_mt": 5600, "form": "desktop"}
+    best, *others = found = rank_models(
+        named_rig({**parts, "gpus": ["RTX 5070"]}, CATALOG)[1], CATALOG, workload_id="chat"
+    )
+    abler = [one for one in others if one.able > best.able and one.light_is_useful and not one.older]
+    other = max(abler, key=lambda one: one.able)
+    assert best.light.thinks
+    assert other.light.thinks is False
+    said = view_of(found).subtitle
+    assert f" {other.model.name} is more capable when it thinks, which takes too long here." in said
+    assert "x as long" not in said
 
 
 def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
