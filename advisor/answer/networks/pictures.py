@@ -145,13 +145,10 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
         host_bytes=None if room is None else max(0, room),
     )
     usual = lean if plain.is_lean else plain
-    ways: tuple[Denoising, ...] = (
-        usual,
-        replace(lean, offload="resident"),  # a smaller text encoder rather than one that comes over the link each time
-        replace(usual, offload="parts", host_bytes=lean.host_bytes),
-        replace(lean, offload="parts"),
-    )
-    ways = (*ways, replace(lean, offload="layers")) if processor.pool == "vram" else ways
+    in_turn = replace(usual, offload="parts", host_bytes=lean.host_bytes), replace(lean, offload="parts")
+    ways: tuple[Denoising, ...] = (usual, *in_turn)
+    if processor.pool == "vram":  # a smaller text encoder rather than one that comes over the link each time
+        ways = usual, replace(lean, offload="resident"), *in_turn, replace(lean, offload="layers")
     if request.offload is not None:
         ways = tuple(one for one in ways if one.offload == request.offload) or (replace(lean, offload="layers"),)
     if budget is None:
@@ -178,8 +175,8 @@ def _placed(job: Denoising) -> tuple[Reason, ...]:
     if job.offload == "layers":
         streamed = job.layers - job.layers_kept
         notes += (reason("layers_streamed", streamed=streamed, layers=job.layers, bytes=job.streamed_bytes),)
-    if job.offload != "resident" and job.is_lean:
-        notes += (reason("made_for_small_cards"),)
+    if job.is_lean:
+        notes += (reason("text_encoder_in_8_bits" if job.offload == "resident" else "made_for_small_cards"),)
     if job.is_tiled:
         notes += (reason("decoded_in_tiles"),)
     if job.offload != "resident" and job.processor.pool == "vram":

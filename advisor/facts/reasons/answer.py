@@ -67,6 +67,7 @@ _Serve = Literal["request_too_long", "others_wait", "queue_without_end", "heads_
 _Networks = Literal[
     "text_too_long", "parts_take_turns", "layers_streamed", "devices_share_pictures", "made_for_small_cards",
     "decoded_in_tiles", "main_memory_for_parts", "parts_read_again", "smaller_size_to_fit", "smaller_batch_to_fit",
+    "text_encoder_in_8_bits",
 ]  # fmt: skip
 _Training = Literal[
     "checkpointing_assumed", "device_link_left_out", "devices_not_divisible", "devices_share_layers",

@@ -143,6 +143,15 @@ def test_more_memory_never_makes_it_slower_or_unfit(sizes: tuple[int, int], mode
         assert sure(large.s_per_item).middle <= 1.001 * sure(small.s_per_item).middle
 
 
+def test_a_larger_card_keeps_all_parts_with_a_smaller_text_encoder() -> None:
+    """FLUX.2 klein 9B took three times as long on an RTX 4090, whose parts took turns without need."""
+    fields: dict[str, Any] = {"task": "image", "model": "FLUX.2 klein 9B", "precision": "Q8_0", "memory_gb": 64}
+    large, small = (ask(device=one, **fields) for one in ("RTX 4090", "RTX 4070 SUPER"))
+    assert (large.fit, large.offload) == ("fits", "resident")
+    assert "text_encoder_in_8_bits" in said(*large.notes)
+    assert sure(large.s_per_item).middle < sure(small.s_per_item).middle
+
+
 def test_unified_memory_loads_one_part_after_the_other() -> None:
     fields: dict[str, Any] = {"task": "image", "model": "FLUX.1-dev", "precision": "Q8_0"}
     answer = ask(device="M4 Pro", device_facts={"memory_gb": 32}, **fields)

@@ -74,7 +74,7 @@ def view(name: str) -> WillItRunView:
         ("classify", "Fits with 6.0 GiB to spare. About 2,700 pictures/s (1,600 to 4,300). Limit: compute."),
         ("speech", "Fits with 6.0 GiB to spare. Writes 1 h down in about 3 min (1 min 52 s to 5 min): "
                    "20 times as fast as it is spoken. Limit: overhead per step."),
-        ("serve", "Fits, with room for 22 conversations at once. About 330 tokens/s for 8 at once (220 to 500), "
+        ("serve", "Fits, with room for 22 conversations at once. About 330 tokens/s for 8 users (220 to 500), "
                   "41 for each. First word after 1.3 s. Limit: memory bandwidth."),
         ("alone", "Fits, with room for 22 conversations at once. About 70 tokens/s (47 to 100). "
                   "First word after 1.3 s. Limit: memory bandwidth."),

@@ -173,6 +173,7 @@ ANSWER: dict[str, Template] = {
     "parts_take_turns": "text encoder, denoiser and VAE take turns: each is loaded when it is needed",
     "layers_streamed": "block swap: {streamed} of {layers} layers wait in RAM; every step moves {bytes:capacity} to the card",
     "made_for_small_cards": "for programs that manage memory: ComfyUI (by itself), WanGP, stable-diffusion.cpp --offload-to-cpu, diffusers with group offloading",
+    "text_encoder_in_8_bits": "the text encoder in 8 bits, so that all parts stay in VRAM",
     "smaller_size_to_fit": "at {width} x {height} pixels: more does not fit",
     "smaller_batch_to_fit": "{batch:,} at a time, of {sequence_tokens:,} tokens each: more does not fit",
     "decoded_in_tiles": "VAE in tiles: the whole picture at once would not fit",
