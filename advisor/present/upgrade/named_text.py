@@ -58,11 +58,14 @@ def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[st
     }
     is_over = one.is_dear and budget is not None and one.price is not None
     yield say(_OVER if is_over else _WITHIN, **told)
-    yield say(_RUNS if one.runs else _FITS_NOT, **told)
+    is_worse = one.reached.is_reduced and one.reached.quant is not None
+    runs = say(_WORSE, quant=one.reached.quant, **told) if is_worse else say(_RUNS, **told)
+    yield runs if one.runs else say(_FITS_NOT, **told)
     yield from to_mind(one)
 
 
 _OVER = to_say("You asked about {name}: {price}, over your {budget}.")
 _WITHIN = to_say("You asked about {name}: {price}.")
 _RUNS = to_say("{light} with it: {rate}.")
+_WORSE = to_say("{light} with it: {rate}, as {quant}, which answers worse.")
 _FITS_NOT = to_say("{model} does not fit with it.")

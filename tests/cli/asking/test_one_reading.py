@@ -79,6 +79,7 @@ def test_a_plan_that_is_named_tells_the_work() -> None:
         ("faster-whisper on a GTX 1060", "Assumed: Whisper large-v3-turbo for faster-whisper."),
         ("gemma 3 q4 on a 3060", "Assumed: Gemma 3 4B for gemma 3."),
         ("flux on a 4070", "Assumed: FLUX.1 dev for flux."),
+        ("FLUX.2 klein on a 3060", "Assumed: FLUX.2 klein 4B for FLUX.2 klein."),
     ],
 )
 def test_a_name_for_several_sizes_is_taken_as_the_usual_one_and_said(words: str, says: str, capsys: Said) -> None:

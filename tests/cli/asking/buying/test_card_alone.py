@@ -49,3 +49,12 @@ def test_far_more_memory_is_held_against_half_of_it(capsys: Said) -> None:
     told = answer_lines(capsys, words)
     assert any(one.startswith("Take the 64 GB DDR5. ") for one in told)
     assert any(one.startswith("Yes: 64 GB of DDR5 RAM in all ") for one in told)
+
+
+@pytest.mark.parametrize("words", ["replace one with", "swap one for", "replace either of them with"])
+def test_one_of_two_cards_replaced_is_a_purchase(words: str) -> None:
+    """The new card was taken as a third one that is there."""
+    (line,) = lines_of(f"I have two RTX 3060 12GB and 64 GB. Should I {words} an RX 7900 XT for chat with Llama 3.3 70B?")
+    assert line.startswith("worth ")
+    assert "--gpu 2x RTX 3060 12GB" in line
+    assert line.endswith("--consider RX 7900 XT")

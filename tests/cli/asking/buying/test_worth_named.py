@@ -31,3 +31,10 @@ def test_what_is_advised_needs_no_line_of_its_own(capsys: Capture) -> None:
 def test_memory_takes_a_price_by_its_size(capsys: Capture) -> None:
     lines = _lines(capsys, "gpt-oss:120b", *_RIG, "--part", "memory", "--price", "64GB RAM=300")
     assert lines[0] == "Yes: 64 GB of DDR4 RAM in all for $300."
+
+
+def test_a_poor_file_of_what_was_named_is_told(capsys: Capture) -> None:
+    """A Radeon at 8 tokens/s stood below one at 5, and nothing said that only its file is poor."""
+    lines = _lines(capsys, "Llama 3.3 70B", "--gpu", "2x RTX 3060 12GB", "--ram", "64", "--consider", "RX 7900 XT")
+    (named,) = (one for one in lines if " with it: " in one)
+    assert named.endswith(" as IQ3_XXS, which answers worse.")
