@@ -53,7 +53,7 @@ def opened(window: MainWindow) -> Waits:
     yield lambda: bool(window.findChildren(LearnPage))
     yield lambda: offers(window, "Measure")()
     window.open_page("learn")
-    yield says(window, "claims about AI hardware checked")
+    yield says(window, "What people say about AI hardware, recomputed")
 
 
 def test_a_word_finds_its_topic_with_claims_and_why(travel: Callable[..., int]) -> None:

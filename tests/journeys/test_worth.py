@@ -63,7 +63,7 @@ def test_a_verdict_follows_the_model_the_hours_and_the_prices(
         hours = page.bar.fields["hours_per_day"].control
         hours.setText("24")
         hours.editingFinished.emit()
-        yield lambda: any("24 hours a day" in text for text in texts(page))
+        yield lambda: any("24 hours of reading a day" in text for text in texts(page))
         row = next(number for number, one in enumerate(page.rows.rows) if one.name == "RTX 3090")
         cell = page.rows.index(row, PRICE)
         page.table.setCurrentIndex(cell)

@@ -57,7 +57,8 @@ from advisor.facts.cards.model_rating import Ability
 from advisor.present.words.words import joined
 
 _BUYING = re.compile(
-    r"\b(worth|buy|buying|upgrad\w*|purchas\w*|swap(?:ping)? (?:it|my|mine|the|out|to|for)|(?:replac|swap+)(?:e|ing)? (?:one|either)"
+    r"\b(worth|buy|buying|upgrad\w*|purchas\w*|swap(?:ping)? (?:it|my|mine|the|out|to|for)"
+    r"|(?:replac|swap+)(?:e|ing)? (?:one|either)"
     r"|(?<!model )should (?:i|we) (?:get|go for|pick up)"
     r"|(?:gpus?|cards?|pcs?|computers?|machines?|macs?|laptops?) (?:to get|(?:do|would|should|shall) (?:i|we|you) get)"
     r"|(?:need|get) an?(?! (?:\w+ )?(?:local )?(?:copilot|llm|models?|ai|assistant|chatbot|agent|way|idea|feel))"

@@ -54,7 +54,8 @@ def test_far_more_memory_is_held_against_half_of_it(capsys: Said) -> None:
 @pytest.mark.parametrize("words", ["replace one with", "swap one for", "replace either of them with"])
 def test_one_of_two_cards_replaced_is_a_purchase(words: str) -> None:
     """The new card was taken as a third one that is there."""
-    (line,) = lines_of(f"I have two RTX 3060 12GB and 64 GB. Should I {words} an RX 7900 XT for chat with Llama 3.3 70B?")
+    owned, work = "I have two RTX 3060 12GB and 64 GB.", "for chat with Llama 3.3 70B?"
+    (line,) = lines_of(f"{owned} Should I {words} an RX 7900 XT {work}")
     assert line.startswith("worth ")
     assert "--gpu 2x RTX 3060 12GB" in line
     assert line.endswith("--consider RX 7900 XT")
