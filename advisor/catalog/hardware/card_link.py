@@ -1,9 +1,8 @@
 """The link of a card that nobody has put into a computer yet: as fast as its connector allows."""
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.catalog.cards.cpu_named import pcie_generation
 from advisor.catalog.cards.processor import peer_rate
-from advisor.catalog.hardware.detected_gpu import PCIE_USABLE_SHARE, link_bytes_per_s
+from advisor.catalog.hardware.detected_gpu import PCIE_USABLE_SHARE, in_slot, link_bytes_per_s
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.machine.machine import Link
 from advisor.facts.rig.rig import Processor
@@ -39,11 +38,9 @@ def with_card_link(processor: Processor, catalog: Catalog, *, host: str = "") ->
     card = catalog.gpus.get(processor.card or "")
     if card is None or processor.link_bytes_per_s.value is not None:
         return processor
-    generation, width = card.link_generation, card.link_width
-    slot = pcie_generation(host, catalog) if host else None
-    generation = min(generation, slot) if generation and slot else generation
-    built = Link(generation_now=None, generation_max=generation, width_now=None, width_max=width)
-    raw = link_bytes_per_s(built, catalog.links)
+    link = Link(generation_now=None, generation_max=card.link_generation, width_now=None, width_max=card.link_width)
+    built = in_slot(known(link, origin="datasheet", source=catalog.source_of(processor.card or "")), host, catalog)
+    raw = link_bytes_per_s(built.value or link, catalog.links)
     if raw is None:
         return processor
     source = reason("share_of_connector", share=PCIE_USABLE_SHARE)

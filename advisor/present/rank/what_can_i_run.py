@@ -130,9 +130,9 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     other = max(abler, key=lambda one: one.able)
     if other.only_language and not best.only_language:
         return say("{other} is more capable, but knows one language only.", other=other.model.name)
-    if other.light.thinks is False and best.light.thinks:
-        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
     times = _times_as_soon(best, other)
+    if other.light.thinks is False and (best.light.thinks or times <= _FELT):
+        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
     if times > _FELT:
         gain = factor(times)
         if best.small_size and not other.small_size:
@@ -143,8 +143,6 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
                 "{other} is more capable, but takes {gain}x as long: it thinks.", other=other.model.name, gain=gain
             )
         return say("{other} is more capable, but takes {gain}x as long.", other=other.model.name, gain=gain)
-    if other.light.thinks is False:
-        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
     return say("This one is the best mix of capability and speed.")
 
 

@@ -61,10 +61,11 @@ def _of_computer(told: Said, catalog: Catalog, usual: Electricity | None) -> Ite
     daily = hours or _HOURS_A_DAY
     left = _HOURS_A_DAY - daily
     each = amount * _HOURS_A_MONTH / KILO
-    yield f"Electricity of the whole computer with {_named(told)}, at {sign}{amount:.2f} per kWh{whose}:"
+    name = _named(_owned(told))
+    yield f"Electricity of the whole computer with {name}, at {sign}{amount:.2f} per kWh{whose}:"
     of_day = daily / _HOURS_A_DAY
     always = "all day" if hours is None or not left else f"{hours:.2g} hours a day"
-    alone = f"{_named(told)} alone {sum(drawn):,.0f} W{_limited(told, drawn)}, {sign}{sum(drawn) * each * of_day:,.0f}"
+    alone = f"{name} alone {sum(drawn):,.0f} W{_limited(told, drawn)}, {sign}{sum(drawn) * each * of_day:,.0f}"
     at_work = (
         f"At full load {always}: {_watts(load, of_day)} and {_money(load.times(each * of_day), sign)} a month; {alone}."
     )
@@ -99,7 +100,7 @@ def _heat(told: Said, catalog: Catalog) -> str:
     drawn = _drawn(told, catalog)
     if not told.asks.heat or not drawn:
         return ""
-    name, watts = _named(told), f"{sum(drawn):,.0f} W{_limited(told, drawn)}"
+    name, watts = _named(_owned(told)), f"{sum(drawn):,.0f} W{_limited(told, drawn)}"
     return f"Heat: all of it ends in the room: {name} at full load warms it like an electric heater of {watts}."
 
 
@@ -115,13 +116,18 @@ def _idle(told: Said, usual: Electricity | None) -> str:
     )
 
 
-def _named(told: Said) -> str:
-    return " + ".join(gpu.value for one in told.hardware.owned[:1] for gpu in one.gpus)
+def _owned(told: Said) -> list[NamedPart]:
+    """The cards of the computer that is there."""
+    return [gpu for one in told.hardware.owned[:1] for gpu in one.gpus]
+
+
+def _named(gpus: Sequence[NamedPart]) -> str:
+    return " + ".join(gpu.value for gpu in gpus)
 
 
 def _drawn(told: Said, catalog: Catalog) -> list[float]:
     """What each card of the computer draws at most, the least first; empty where that is not stated of all."""
-    return _drawn_by([gpu for one in told.hardware.owned[:1] for gpu in one.gpus], told, catalog)
+    return _drawn_by(_owned(told), told, catalog)
 
 
 def _drawn_by(gpus: Sequence[NamedPart], told: Said, catalog: Catalog) -> list[float]:
@@ -162,8 +168,7 @@ def _fed(gpus: Sequence[NamedPart], told: Said, catalog: Catalog, *, is_first: b
     limit_w = told.volume.limit_w(most.power_w or 0.0)
     want_w = _wanted_w(most, drawn, cpu_w)
     held = f" held to {limit_w:g} W{' each' if len(drawn) > 1 else ''}" if limit_w else ""
-    named = " + ".join(gpu.value for gpu in gpus)
-    name = " + ".join(filter(None, (f"{named}{held}", told.hardware.cpu if is_first else "")))
+    name = " + ".join(filter(None, (f"{_named(gpus)}{held}", told.hardware.cpu if is_first else "")))
     alone = "" if len(drawn) == 1 else f", as the GPUs alone take {count(round(sum(drawn)))} W"
     is_enough = have_w >= want_w
     verdict = "enough" if is_enough else f"less than that: {_remedy(have_w, most, drawn, cpu_w)}"
