@@ -42,10 +42,11 @@ _LEAN_TEXT_BITS = 8.0
 
 
 class Way(NamedTuple):
-    """How a job is done: how its parts are held, the verdict on that, and what was taken for granted."""
+    """How a job is done: how its parts are held, the verdict on that, all as it is, and what was taken for granted."""
 
     job: Denoising
     verdict: Verdict
+    plain: Denoising
     notes: tuple[Reason, ...] = ()
 
 
@@ -60,14 +61,14 @@ def answer_picture(
     device = asked.device
     if not any(network.role == "denoiser" for network in asked.pipeline.networks):
         raise ProblemError("parts_not_in_catalog", name=asked.card.name)
-    job, verdict, assumed = _way(request, asked, catalog)
+    job, verdict, plain, assumed = _way(request, asked, catalog)
     waits = job.offload != "resident" and job.processor.pool == "vram"
     notes = (*asked.notes, *assumed, *_placed(job), *fit_notes(verdict), *ignored_notes(ignored))
     answer = PictureAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
         fit=verdict,
-        memory=_memory(_job(request, asked, catalog), job),
+        memory=_memory(plain, job),
         offload=job.offload,
         layers_streamed=job.layers - job.layers_kept if job.offload == "layers" else None,
         streamed_bytes_per_step=job.streamed_bytes if job.offload == "layers" else None,
@@ -152,12 +153,12 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
     if request.offload is not None:
         ways = tuple(one for one in ways if one.offload == request.offload) or (replace(lean, offload="layers"),)
     if budget is None:
-        return Way(ways[0], "unknown")
+        return Way(ways[0], "unknown", plain)
     for way in ways:
         if RUNTIME_BYTES + way.need_bytes(way.offload) <= budget and _waits(way, room):
             is_whole = way.offload == "resident" or processor.pool != "vram"
-            return Way(way, "fits") if is_whole else Way(way, "spills", assumed)
-    return Way(ways[-1], "too_big", assumed) if processor.pool == "vram" else Way(ways[0], "too_big")
+            return Way(way, "fits", plain) if is_whole else Way(way, "spills", plain, assumed)
+    return Way(ways[-1], "too_big", plain, assumed) if processor.pool == "vram" else Way(ways[0], "too_big", plain)
 
 
 def _waits(job: Denoising, room_bytes: int | None) -> bool:

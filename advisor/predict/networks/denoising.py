@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Style
@@ -77,7 +78,7 @@ class Denoising:
     free_bytes: int | None = None
     host_bytes: int | None = None
 
-    @property
+    @cached_property
     def denoiser(self) -> Network:
         """The network that runs in every step."""
         return next(one for one in self.pipeline.networks if one.role == "denoiser")
@@ -168,7 +169,7 @@ class Denoising:
         every = sum(self.weight_bytes)
         if self.host_bytes is None or every <= self.host_bytes:
             return every
-        return max(max(self._turn_bytes().values()), min(every, self.host_bytes))
+        return max(max(self._turn_bytes.values()), min(every, self.host_bytes))
 
     @property
     def layers(self) -> int:
@@ -181,18 +182,18 @@ class Denoising:
         if self.free_bytes is None or self.offload != "layers":
             return 0
         room = self.free_bytes - self.need_bytes("layers")
-        return max(0, min(self.layers - _LAYERS_AHEAD, int(room / (self._turn_bytes()["denoiser"] / self.layers))))
+        return max(0, min(self.layers - _LAYERS_AHEAD, int(room / (self._turn_bytes["denoiser"] / self.layers))))
 
     @property
     def kept_bytes(self) -> int:
         """Bytes of the layers that stay."""
-        return round(self.layers_kept * self._turn_bytes()["denoiser"] / self.layers)
+        return round(self.layers_kept * self._turn_bytes["denoiser"] / self.layers)
 
     @property
     def streamed_bytes(self) -> int:
         """Bytes that a step brings in: in films each pass for itself, as the values of one fill the memory."""
         passes = self.passes_per_step if self.size.frames > 1 else 1
-        return (self._turn_bytes()["denoiser"] - self.kept_bytes) * passes
+        return (self._turn_bytes["denoiser"] - self.kept_bytes) * passes
 
     def _streamed_s(self) -> float:
         """Seconds of moving the layers of the denoiser in that do not stay."""
@@ -236,7 +237,7 @@ class Denoising:
         """Bytes of weights and values in one device's memory at once; parts that are moved out take turns."""
         if offload == "resident":
             return sum(self.weight_bytes) + self.activation_bytes()
-        sizes = self._turn_bytes()
+        sizes = dict(self._turn_bytes)
         denoiser = sizes.pop("denoiser")
         pixels = sizes.pop("autoencoder", 0) + self._pixel_values_bytes
         if offload == "layers":
@@ -244,14 +245,15 @@ class Denoising:
             sizes = {role: round(size * _LAYERS_AHEAD / self.layers) for role, size in sizes.items()}
         return max(denoiser + self._denoiser_values_bytes, pixels, *sizes.values())
 
-    def _turn_bytes(self) -> dict[str, int]:
+    @cached_property
+    def _turn_bytes(self) -> Mapping[str, int]:
         """Bytes of the largest network of each role that is in memory at once."""
         sizes: dict[str, int] = {}
         for network, size in zip(self.pipeline.networks, self.weight_bytes, strict=True):
             sizes[network.role] = max(size // network.turns, sizes.get(network.role, 0))
         return sizes
 
-    @property
+    @cached_property
     def _denoiser_values_bytes(self) -> int:
         card, network = self.cards[self.style], self.denoiser
         if network.hidden and card.hidden_copies:
@@ -269,13 +271,13 @@ class Denoising:
     def _own_pixels(self) -> int:
         return self.size.pixels * self.batch
 
-    @property
+    @cached_property
     def _pixels_at_once(self) -> int:
         """Pixels decoded at once: all, or a tile of each frame."""
         tile, whole = self._decoder.tile_pixels, self._own_pixels
         if not self.is_lean or not tile:
             return whole
-        need_bytes = self._turn_bytes().get("autoencoder", 0) + self._decoder.pixel_bytes * whole
+        need_bytes = self._turn_bytes.get("autoencoder", 0) + self._decoder.pixel_bytes * whole
         if self.free_bytes is not None and need_bytes <= self.free_bytes:
             return whole
         return min(whole, tile**2 * self.size.frames)
