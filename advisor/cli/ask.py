@@ -10,14 +10,12 @@ from advisor.cli.asking.answered import add_question, wish_of
 from advisor.cli.asking.codes import CODES
 from advisor.cli.asking.printed import answer_lines
 from advisor.cli.frame.cards import all_cards
-from advisor.cli.frame.command import UsageError
+from advisor.cli.frame.command import SENTENCE, UsageError
 from advisor.cli.frame.no_search import no_search_for_garbage
 from advisor.cli.frame.rig_options import AskedRig, asked_rig
 from advisor.cli.frame.table import add_forms, csv_text
 
 _PLAIN = """not understood: name a model, a computer or what it is for, for example "Qwen3 8B on an RTX 3060\""""
-_SENTENCE = 5
-"""From so many words on a text is no misspelled name of a model."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -63,4 +61,4 @@ def _in_words(
         return code
     if is_about_why(text):
         raise UsageError("ask says what runs, how fast and what is best; page Learn of the window explains why")
-    raise UsageError(_PLAIN) if len(text.split()) >= _SENTENCE else error
+    raise UsageError(_PLAIN) if len(text.split()) >= SENTENCE else error

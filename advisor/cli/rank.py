@@ -29,7 +29,8 @@ from advisor.present.words.answer_text import unusable_words
 from advisor.present.words.search import model_words, nearest_first
 from advisor.run.side_by_side import side_by_side
 
-_ONLY = ("great", "fine", "vram", *ABILITIES)
+_FROM_PICTURE = "from-picture"
+_ONLY = ("great", "fine", "vram", *ABILITIES, _FROM_PICTURE)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         choices=_ONLY,
-        help="what runs great, fits in VRAM, sees, ...; repeatable",
+        help="what runs great, fits in VRAM, sees, makes a film from a picture, ...; repeatable",
     )
     parser.add_argument(
         "--language",
@@ -93,6 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
     short = family_line(records, arguments.find) if arguments.in_short and arguments.find else ""
     sys.stdout.write("".join(f"{note}\n" for note in (short, *notes) if note) + aligned(table))
     sys.stdout.write(f"\n{asked_words(workload)}\n")
+    if _FROM_PICTURE in arguments.only:
+        sys.stdout.write("Only models that a picture may begin.\n")
     if arguments.language:
         sys.stdout.write(f"{_of_language(arguments.language, workload.task)}\n")
     if folded:
@@ -152,6 +155,7 @@ def _found(rows: Sequence[_Row], arguments: argparse.Namespace) -> Sequence[_Row
         light="great" if "great" in asked else "fine" if "fine" in asked else "",
         is_inside="vram" in asked,
         abilities=frozenset(one for one in ABILITIES if one in asked),
+        takes_picture=_FROM_PICTURE in asked,
         with_older=True,
     )
     if arguments.language:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from advisor.advice.assembled import assembled
 from advisor.advice.usual_model import usual_model
+from advisor.answer.asked.problem import UnknownModelError
 from advisor.answer.money.exchange import rate_of
 from advisor.answer.money.prices import MEMORY_IDS, SETS, api_id, is_api, priced_id, with_own_price
 from advisor.answer.rig.served import TEAM
@@ -23,7 +24,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.frame.cards import all_cards
-from advisor.cli.frame.command import CommandError, UsageError
+from advisor.cli.frame.command import SENTENCE, CommandError, UsageError, run_line
 from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id
@@ -63,6 +64,7 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
+_OF_A_RIG = ("machine", "gpu", "cpu", "ram", "unified")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -110,7 +112,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the verdict."""
-    answer, note = worth_answered(arguments)
+    try:
+        answer, note = worth_answered(arguments)
+    except UnknownModelError:
+        if (line := _in_words(arguments)) is None:
+            raise
+        return run_line(line)
     if arguments.json:
         sys.stdout.write(told_json(worth(answer)) + "\n")
     elif arguments.csv:
@@ -118,6 +125,19 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         sys.stdout.write("\n".join(filter(None, (*worth_lines(answer, is_all=arguments.all), note))) + "\n")
     return 0
+
+
+def _in_words(arguments: argparse.Namespace) -> list[str] | None:
+    """The line of `ask` for a plain question, which is no misspelled name; None where other options belong to it."""
+    text, told = " ".join(arguments.named), {name: value for name, value in vars(arguments).items() if value}
+    if len(text.split()) < SENTENCE or set(told) - {"named", "command", "json", "csv", "workload", "cards", *_OF_A_RIG}:
+        return None
+    from advisor.cli.asking.answered import own_options  # who names a model pays for none of it
+
+    parts = asked_rig(arguments, all_cards()).parts
+    work = ("--workload", arguments.workload) if arguments.workload else ()
+    forms = [f"--{form}" for form in ("json", "csv") if told.get(form)]
+    return ["ask", text, *parts, *work, *own_options(arguments), *forms]
 
 
 def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:

@@ -6,7 +6,7 @@ from functools import cached_property
 from math import sqrt
 from typing import Literal
 
-from advisor.answer.asked.problem import ProblemError, shortened
+from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
 from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix, within_usd
 from advisor.answer.tasks.ask import use_of
@@ -172,8 +172,8 @@ class WorthQuestion:
         found = self.catalog.models.find(name)
         if found is None and self.is_interactive:
             if near := self.catalog.models.nearest(name):
-                raise ProblemError("model_unknown_near", name=name, near=near)
-            raise ProblemError("model_unknown", name=name)
+                raise UnknownModelError("model_unknown_near", name=name, near=near)
+            raise UnknownModelError("model_unknown", name=name)
         model, workload = self.catalog.models[found] if found else None, self.workload
         longest = model.shape.context_tokens if model is not None and model.shape is not None else None
         if isinstance(workload, WorkloadCard) and is_too_short(workload, longest):

@@ -39,6 +39,7 @@ from advisor.cli.asking.steps import (
     Voice,
     in_order,
     not_understood,
+    unknown_first,
 )
 from advisor.cli.asking.together.parts import parts_at_once
 from advisor.cli.asking.told_rig import ToldRig
@@ -94,9 +95,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     has_money = told.spent is not None or told.is_outside
     if is_looked_up and (rig.has_own or not has_money):
         steps.append(_retrieval(told, rig, work, asks_need=not has_money))
-    if is_looked_up and not has_money:
-        pass
-    elif not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA):
+    is_answered = is_looked_up and not has_money
+    if not is_answered and (not untrained or (purchase.is_meant and set(told.works) - {"chat"} > _LORA)):
         steps += purchase.steps() if _is_bought(told, rig, purchase) else _steps(told, rig, work, families, prices)
     is_held = purchase.is_meant or bool({Held, Together} & {*map(type, steps)})
     if family and told.models and steps and not is_held:  # `is ltx or wan 2.2 5b possible`
@@ -126,7 +126,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     has_voice = Voice in map(type, steps)
     notes = (*of_software, *told.notes, *rig.notes, *work.notes, *purchase.notes)
     notes = (*notes, *_left(told, work, unknown, has_voice=has_voice))
-    return Plan(tuple(steps), in_order(notes), unknown)
+    return unknown_first(Plan(tuple(steps), in_order(notes), unknown), told.works)
 
 
 def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Plan | None]:
@@ -393,7 +393,7 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
             steps.append(Line(line, wants_best=True, family=family, abilities=told.abilities))
             continue
         work.leave_items()
-        seen = tuple(word for ability in told.abilities for word in ("--only", ability))
+        seen = tuple(word for ability in work.only(named) for word in ("--only", ability))
         seen = (*seen, "--language", language) if (language := language_among(told.wording.text)) else seen
         find = ("--find", family) if family else _FIRST
         steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))

@@ -201,6 +201,17 @@ def not_understood(unknown: Sequence[str]) -> str:
     return f"Not understood: {', '.join(unknown)}." if unknown else ""
 
 
+def unknown_first(plan: Plan, works: Sequence[str]) -> Plan:
+    """The plan with what was not understood before a list that stands for chat only as no work was."""
+    first = plan.steps[0]
+    is_of_chat = isinstance(first, Line) and first.words[:3] == ("rank", "--workload", "chat")
+    if works or not plan.unknown or not is_of_chat:
+        return plan
+    told = not_understood(plan.unknown)
+    notes = tuple(one for one in plan.notes if one != told)
+    return plan._replace(steps=(Told(f"{told} Answered for chat.", is_aside=True), *plan.steps), notes=notes)
+
+
 def in_order(notes: Iterable[str]) -> tuple[str, ...]:
     """Each note once, without empty ones."""
     return tuple(filter(None, dict.fromkeys(notes)))

@@ -14,7 +14,7 @@ from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.sentence.work import is_of_role_play
+from advisor.cli.asking.sentence.work import is_of_role_play, sets_in_motion
 from advisor.cli.asking.steps import Given, Held, Line, Step
 from advisor.cli.asking.told_rig import ToldRig
 from advisor.cli.asking.versus.costs import with_told_prices
@@ -314,6 +314,11 @@ class ToldWork:
     def _most(known: KnownModels, model_id: str) -> int:
         further = known.extension(model_id)
         return max(known.longest_tokens(model_id) or 0, further.tokens if further is not None else 0)
+
+    def only(self, work: str) -> tuple[str, ...]:
+        """What models have to be able to do to be listed for a work."""
+        in_motion = work == "films" and sets_in_motion(self.told.wording.text)
+        return (*self.told.abilities, "from-picture") if in_motion else self.told.abilities
 
     def _tell_abilities(self, model: str) -> None:
         """Say whether it can do what is wished for; whether it sees is told with the picture."""

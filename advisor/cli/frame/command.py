@@ -23,6 +23,8 @@ from advisor.store.litter import clear_litter
 from advisor.version import __version__
 
 FAILED, WRONG_USAGE = 1, 2
+SENTENCE = 5
+"""From so many words on a text is no misspelled name of a model."""
 _LONGEST_LINE = 600
 """Of what is said of a fault; a path can have thousands of characters."""
 _COMMANDS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -86,15 +86,15 @@ class Pipeline(Record):
 
     One token of the denoiser or backbone stands for a square of `pixels_per_token` pixels a side, in video for
     `frames_per_token` frames; `text_tokens` of the prompt join them. Longer films are made in pieces of
-    `frames_at_once`. `longest_tokens` is the limit
-    of an encoder, `dimensions` the length of the vector it returns. `own_size_only`: its maker supports pictures of
-    about as many pixels as its example has, and no smaller ones. `starts_from`: what it has to be given beside words,
-    so that one without does another work; `joins_start`: that picture stands among the tokens, with as many as the
-    result has (what such models scale it to). `fp8_is_plain`: people run its weights in FP8 from a file without scales,
-    which programs multiply in 16 bits unless they are told otherwise. `needs_bf16`: programs do not run it in fp16,
-    where values may overflow, and take fp32 where a graphics processor has no bf16. `vulkan_program` runs it on
-    graphics processors that PyTorch has no build for (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's
-    source); absent where none is known.
+    `frames_at_once`. `longest_tokens` is the limit of an encoder, `dimensions` the length of the vector it returns.
+    `own_size_only`: its maker supports pictures of about as many pixels as its example has, and no smaller ones.
+    `starts_from`: what it has to be given beside words, so that one without does another work; `takes_picture`: it may
+    be given a picture, too; `joins_start`: that picture stands among the tokens, with as many as the result has (what
+    such models scale it to). `fp8_is_plain`: people run its weights in FP8 from a file without scales, which programs
+    multiply in 16 bits unless they are told otherwise. `needs_bf16`: programs do not run it in fp16, where values may
+    overflow, and take fp32 where a graphics processor has no bf16. `vulkan_program` runs it on graphics processors that
+    PyTorch has no build for (READMEs of stable-diffusion.cpp and whisper.cpp, else the card's source); absent where
+    none is known.
 
     Of speech: a decoder that is a language model reads `heard_per_s` tokens for each second of sound before it writes;
     one that speaks writes `written_per_s` tokens of sound a second. `follows_one`: it follows one reading only.
@@ -112,6 +112,7 @@ class Pipeline(Record):
     dimensions: int | None = Field(default=None, gt=0)
     own_size_only: bool = False
     starts_from: Literal["picture", "film"] | None = None
+    takes_picture: bool = False
     joins_start: bool = False
     fp8_is_plain: bool = False
     needs_bf16: bool = False

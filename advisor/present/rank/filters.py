@@ -25,6 +25,7 @@ class RankFilter:
     light: str = ""
     is_inside: bool = False
     abilities: frozenset[Ability] = frozenset()
+    takes_picture: bool = False
     license: str = ""
     maker: str = ""
     size: str = ""
@@ -41,7 +42,7 @@ class RankFilter:
         if (self.is_inside and not one.is_inside) or (self.size and one.params > _SIZES[self.size] * GIGA):
             return False
         able = dict(zip(ABILITIES, one.abilities, strict=True))
-        if not all(able[ability] for ability in self.abilities):
+        if not all(able[ability] for ability in self.abilities) or (self.takes_picture and not one.takes_picture):
             return False
         return self.license in ("", one.license) and self.maker in ("", one.maker)
 

@@ -54,7 +54,7 @@ class Facets:
     """What a row can be filtered by. `is_inside`: it needs no memory beside that of its processor.
 
     `is_divided`: it runs with a part in RAM, which a rig without a GPU of its own memory never does.
-    `is_file`: it is a file on this computer, not a model of the catalog.
+    `is_file`: it is a file on this computer, not a model of the catalog. `takes_picture`: it sets one in motion.
     """
 
     usability: Usability
@@ -67,6 +67,7 @@ class Facets:
     older: bool
     is_file: bool = False
     is_divided: bool = False
+    takes_picture: bool = False
 
 
 @frozen
@@ -211,4 +212,5 @@ def facets(one: Ranked) -> Facets:
         params=card.params,
         older=one.older,
         is_divided=one.fit is not None and one.fit.verdict == "spills",
+        takes_picture=card.pipeline is not None and (card.pipeline.takes_picture or one.starts_from == "picture"),
     )

@@ -26,7 +26,8 @@ def smaller_of_name(models: Sequence[NamedModel], answer: AskAnswer, asked: Aske
     names = [one for one in best_on(asked, answer.workload, catalog, called) if one != answer.model][:_TRIED]
     found = [answered((one, "--workload", answer.workload, *asked.parts), catalog)[0] for one in names]
     useful = [one for one in found if one.usability in _USEFUL]
-    readable = [one for one in found if one.tokens_per_s and one.tokens_per_s.middle >= READING_TOKENS_PER_S]
+    running = [one for one in found if one.usability != "wont_run" and one.tokens_per_s]
+    readable = [one for one in running if one.tokens_per_s and one.tokens_per_s.middle >= READING_TOKENS_PER_S]
     slow = max(readable, key=lambda one: sum(one.need_bytes.values()), default=None)
     best = next(iter(useful), slow if answer.usability == "wont_run" else None)
     if best is None or best.tokens_per_s is None:

@@ -53,6 +53,12 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 """Before an amount: what a thing costs; `a 3090 for $700`, but no `card for $700`."""
+_FOR_EITHER = re.compile(
+    r"\b(?:or|vs\.?|versus) (?!an? |the |one |this |that |used |new |my )(?:[\w-]+ ){1,4}"
+    r"(?:for|with|on|under|below|up to|at)(?: about| around| roughly| under)? *$",
+    re.IGNORECASE,
+)
+"""Before the only amount: what follows two things that are named without an article is money for either."""
 NO_MONEY = re.compile(
     r"\b(?:no|zero|without(?: any)?|not any|0)(?: extra| more)? (?:money|cash|funds|budget|dollars|euros|bucks)\b"
     r"(?! (?:limit|cap|constraint|restriction|ceiling))(?: to spend| left| at all| for (?:it|this|that))*"
@@ -112,7 +118,7 @@ _HOURLY = re.compile(r"^ ?(?:/|an?|per|each|every) ?(?:hour|hr|h)\b", re.IGNOREC
 class Spent(NamedTuple):
     """What may be spent, in which currency, and where that stands; `is_asked`: a thing costs it, as it was told.
 
-    `is_about`: `around $500` may be somewhat more.
+    `is_about`: `around $500` may be somewhat more. `is_shared`: it is money for either of two things.
     """
 
     amount: float
@@ -121,6 +127,7 @@ class Spent(NamedTuple):
     start: int = 0
     end: int = 0
     is_about: bool = False
+    is_shared: bool = False
 
 
 class Recurring(NamedTuple):
@@ -160,6 +167,8 @@ def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[
         found.append(spent._replace(is_about=is_about and not is_asked))
         if (behind := _MORE.match(sentence.left[one.end() :])) is not None:
             sentence.blank(one.end(), one.end() + behind.end())
+    if len(found) == 1 and _FOR_EITHER.search(sentence.text[: found[0].start]) is not None:
+        found = [found[0]._replace(is_asked=False, is_shared=True)]
     past = [one for one in found if _is_past(sentence.text, one)]
     told = [Recurring(f"{one.amount:,.0f} {one.currency}, which is paid", one) for one in past]
     return [one for one in found if one not in past], told, recurring

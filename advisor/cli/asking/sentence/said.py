@@ -15,7 +15,7 @@ from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
 from advisor.cli.asking.sentence.kinds.bought_cpu import with_bought_cpu
-from advisor.cli.asking.sentence.kinds.documents import for_documents
+from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
@@ -49,6 +49,7 @@ from advisor.cli.asking.sentence.software import (
     take_held_programs,
     take_programs,
 )
+from advisor.cli.asking.sentence.spelling import with_spelling
 from advisor.cli.asking.sentence.trade import Trade, asks_more_ram, asks_of_another, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
@@ -176,6 +177,7 @@ def is_about_why(text: str) -> bool:
 
 def said(text: str, catalog: Catalog) -> Said:
     """What is said by a text."""
+    text, respelled = with_spelling(text, catalog)
     sentence = Sentence(text)
     makers = makers_among(sentence)
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
@@ -201,7 +203,7 @@ def said(text: str, catalog: Catalog) -> Said:
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
     told = (priceless, of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
-    notes = (*later.notes, *hardware.notes, *told)
+    notes = (respelled, *later.notes, *hardware.notes, *told)
     return Said(
         later.models,
         tuple(dict.fromkeys(quants)),
@@ -326,6 +328,7 @@ _BESIDE_RETRIEVAL = {"chat", "embeddings", "rerank", "long-documents"}
 
 def _worked(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[str], bool, Volume, str]:
     """The kinds of work, whether passages are looked up, and how much is done: documents of a team are long prompts."""
+    volume = looked_up(volume, sentence)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
     works, volume, of_documents = for_documents(works, volume)
     return works, is_retrieval, volume, of_documents

@@ -39,7 +39,7 @@ def told_prices(text: str, cards: Sequence[NamedPart], amounts: Sequence[Spent])
     """Each card with the amount that was told of it: the one behind it, or the one that is `for` it."""
     places = [(one.start, one.end) for one in cards]
     beside = {amount: cards[place] for place, amount in amounts_of_things(text, places, amounts).items()}
-    for amount in amounts:
+    for amount in (one for one in amounts if not one.is_shared):
         behind = [one for one in cards if amount.end <= one.start]
         before = [one for one in cards if one.start < amount.start]
         before = [one for one in before if _MINE.search(text[: one.start]) is None] or before

@@ -67,6 +67,25 @@ _VOICE = re.compile(
 )
 
 
+_STILL = r"(?:photo(?:graph)?s?|pictures?|images?|pics?|stills?|drawings?|portraits?|paintings?)"
+_SOME = r"(?:(?:my|our|an?|the|some|one|old|family|still|single|few|of|grandma'?s?) )*"
+_IN_MOTION = re.compile(
+    rf"\b(?:(?:short |little )?(?:videos?|clips?|films?|movies?|animations?) (?:from|out of|of) {_SOME}{_STILL}"
+    rf"|(?:image|picture|photo|img)s?[ -]?(?:to|2)[ -]?videos?|i2v"
+    rf"|animat(?:e|es|ing|ion of) {_SOME}{_STILL}"
+    rf"|(?:bring|bringing|make|making|let) {_SOME}{_STILL} (?:(?:back )?to life|move|come alive)"
+    rf"|(?:turn|turning|make|making|convert|converting) {_SOME}{_STILL} into (?:an? |short |little )*"
+    r"(?:videos?|clips?|films?|movies?|animations?))\b",
+    re.IGNORECASE,
+)
+"""A film begins with a picture that is there."""
+
+
+def sets_in_motion(text: str) -> bool:
+    """Whether films are to be made from pictures."""
+    return _IN_MOTION.search(text) is not None
+
+
 def is_of_role_play(text: str) -> bool:
     """Whether a chat is wanted for its own sake, which other work beside it does not stand for."""
     return _ROLE_PLAY.search(text) is not None
@@ -74,8 +93,12 @@ def is_of_role_play(text: str) -> bool:
 
 def is_of_retrieval(sentence: Sentence) -> bool:
     """Whether answers rest on passages that are looked up among many documents."""
-    is_found = _RETRIEVAL.search(sentence.text) is not None  # how many documents there are is taken
-    return bool(sentence.take(_RETRIEVAL)) or is_found
+    return bool(sentence.take(_RETRIEVAL)) or names_retrieval(sentence)
+
+
+def names_retrieval(sentence: Sentence) -> bool:
+    """The same where the words for it may be taken, such as how many documents there are."""
+    return _RETRIEVAL.search(sentence.text) is not None
 
 
 def is_of_voice(sentence: Sentence) -> bool:
@@ -86,7 +109,7 @@ def is_of_voice(sentence: Sentence) -> bool:
 def works_among(sentence: Sentence) -> list[str]:
     """The ids of the works that are named, in their order."""
     found = dict[str, int]()
-    for work, pattern in _WORKS:
+    for work, pattern in (("films", _IN_MOTION), *_WORKS):
         for one in sentence.take(pattern):
             found.setdefault(work, one.start())
     if (long := sentence.take(_LONG)) and not set(found) - {"chat"}:

@@ -1,11 +1,13 @@
-"""Documents that a team works with: each question brings one, so its prompts are long."""
+"""Documents that are asked about: those of a team make its prompts long, very many pages are looked up."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from advisor.answer.tasks.told_fields import PROMPT
-from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
+from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items
+from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.volume import Volume
+from advisor.cli.asking.sentence.work import names_retrieval
 
 _TEAM, _DOCUMENTS = "serve-a-team", "long-documents"
 _PROMPT_TOKENS = 16_000
@@ -13,6 +15,8 @@ _PROMPT_TOKENS = 16_000
 _ANSWER_TOKENS = 4_000
 _CONTEXT = "20k"
 """What holds it with the answer, and a little of the talk before."""
+_MOST_PAGES = 500
+"""More are looked up, not read at once: the longest context that usual models are made for (a judgment)."""
 
 
 def for_documents(works: Sequence[str], volume: Volume) -> tuple[list[str], Volume, str]:
@@ -30,3 +34,11 @@ def for_documents(works: Sequence[str], volume: Volume) -> tuple[list[str], Volu
         f"Assumed: prompts of {_PROMPT_TOKENS:,} tokens, as documents of about {pages} pages are (say another length)."
     )
     return left, longer, note
+
+
+def looked_up(volume: Volume, sentence: Sentence) -> Volume:
+    """The same with very many pages of documents as so many things to embed."""
+    if volume.pages is None or volume.pages <= _MOST_PAGES or not names_retrieval(sentence):
+        return volume
+    fields = {name: value for name, value in volume.fields.items() if name != PROMPT}
+    return replace(volume, pages=None, items=Items(float(volume.pages), "pages"), fields=fields)

@@ -50,7 +50,7 @@ _A_RANGE = re.compile(r"\b(?:which|what|best|any) (?:[\w-]+ ){0,3}$", re.IGNOREC
 def amounts_of_things(text: str, things: Sequence[tuple[int, int]], amounts: Sequence[Spent]) -> dict[int, Spent]:
     """The amount that is told of each thing, by the place of the thing in their order."""
     found = dict[int, Spent]()
-    for amount in amounts:
+    for amount in (one for one in amounts if not one.is_shared):
         place = _thing_of(text, things, amount)
         if place is not None:
             found.setdefault(place, amount)
