@@ -256,6 +256,7 @@ def _answer(
         memory=memory,
         max_concurrency=most,
         conversation_bytes=service.cache_bytes_per_sequence,
+        longest_tokens=_longest_tokens(request, subject, most=most, runs=max(1, runs)),
         basis=served.basis,
         notes=notes,
         launch=service.launch(max(1, runs)) if isinstance(service, OffloadService) else None,
@@ -265,6 +266,14 @@ def _answer(
         why = reason("no_speed", cause=reason("serving_rates_unknown"))
         return answer.changed(notes=(*notes, why))
     return _with_speed(answer, request, served, step, prompt_s=prompt_s, runs=max(1, runs))
+
+
+def _longest_tokens(request: ServeRequest, subject: Subject, *, most: int | None, runs: int) -> int | None:
+    """Tokens that each of those who are served may use, where memory has room for more; None where that is unknown."""
+    made_for = subject.shape.context_tokens
+    if not most or made_for is None:
+        return None
+    return max(request.held_tokens, min(made_for, request.held_tokens * (most // runs)))
 
 
 def _quickest(service: AnyService, most: int) -> int:

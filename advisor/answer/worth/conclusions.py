@@ -208,14 +208,22 @@ def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:
 
 
 def _slot_turn(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
-    """A card beside the one that is there, faster and no dearer than what replaces it; of a slot for it nobody told."""
+    """A card beside the one that is there, faster and no dearer than what replaces it, or as fast and clearly cheaper.
+
+    Of a slot for it nobody told.
+    """
     if best.kind != "card" or best.reached.rate is None or best.cost_usd is None:
         return
-    most_usd, least_rate = best.cost_usd, FELT_SPEED_UP * best.reached.rate.middle
+    most_usd, replaced_rate = best.cost_usd, best.reached.rate.middle
     beside = (one for one in answer.others if "second_slot_unknown" in one.doubts and not one.is_makeshift)
     cheap = (one for one in beside if one.price is not None and one.price.usd.middle <= most_usd and not one.is_dear)
     able = (one for one in cheap if one.reached.light.is_useful and len(one.newly_usable) >= len(best.newly_usable))
-    faster = (one for one in able if one.reached.rate and one.reached.rate.middle >= least_rate)
+    faster = (
+        one
+        for one in able
+        if (rate := one.reached.rate) is not None
+        and rate.middle >= replaced_rate * (1.0 if (one.cost_usd or inf) * A_TENTH <= most_usd else FELT_SPEED_UP)
+    )
     yield from (Turn("second_slot", one) for one in islice(faster, 1))
 
 

@@ -33,6 +33,9 @@ _IS_IT_GOOD = re.compile(
     re.IGNORECASE,
 )
 _BEFORE_NAME = re.compile(r"^(?:Add |Rent |Rented (?:\d+x )?)")
+_WHAT_TO_BUY = re.compile(
+    r"\b(?:what|which|whats)\b[^.?!]*\b(?:buy|get|upgrade|spend|add|purchase|go for|pick)\b", re.IGNORECASE
+)
 _CHEAPEST = re.compile(r"\b(?:cheap\w*|budget|least expensive|lowest price)\b", re.IGNORECASE)
 
 
@@ -111,6 +114,15 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
             yield from _of_price(answer.best, usual, currency_of(answer.question.money))
     elif not cards and is_usual_pc and asks_for_card(told.wording.text) and answer.decision.reason == "enough":
         yield _anyway(told, answer)
+    elif not cards and told.spent is not None and _WHAT_TO_BUY.search(told.wording.text) is not None:
+        yield from _all_the_same(answer)
+
+
+def _all_the_same(answer: WorthAnswer) -> Iterator[str]:
+    """What the money is spent best on, where nothing is needed."""
+    if answer.decision.reason == "enough" and (most := answer.buys_most) is not None:
+        reached = rate_words(most.reached, answer.question)
+        yield f"If you buy all the same: {_with_price(most, currency_of(answer.question.money))}, {reached}."
 
 
 def with_it(

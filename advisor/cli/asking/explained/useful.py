@@ -17,7 +17,9 @@ _WHAT = r"(?:llms?|(?:language |ai |local )*models?|ais?|chat ?bots?|assistants?
 _ASKED = re.compile(
     rf"\b(?:can|could|will|would|does|is|are|do)\b[^.?!]*\b(?:an? |any |some )?(?:really |actually |genuinely )?{_KIND}"
     rf" (?:\w+ ){{0,2}}?{_WHAT}\b"
-    rf"|\b(?:can|could|will|would|does)\b[^.?!]*\b(?:anything|something) {_KIND}\b",
+    rf"|\b(?:can|could|will|would|does)\b[^.?!]*\b(?:anything|something|somthing|sth) {_KIND}\b"
+    r"|\b(?:can|could|will|would|does|is)\b[^.?!]*\b(?:anything|something|somthing|sth|an? \w+|(?:model|llm|ai)s?)"
+    r" (?:like|similar to|comparable to|close to|as good as) (?:chat ?gpt|gpt-?[45]\w*|claude|gemini|copilot)\b",
     re.IGNORECASE,
 )
 _WHICH = re.compile(r"\b(?:which|what|whats|what's|recommend\w*|best|fastest)\b", re.IGNORECASE)
@@ -25,6 +27,9 @@ _REFERENCE = "Qwen3 8B"
 _BELOW = 0.5
 """A model that can do about as much as that one, so many doublings less at most, is of general use (a judgment)."""
 _WEAK = "Good for short questions, short summaries and sorting; not for code, long texts or facts."
+_SIMPLE = "Good for simple questions and texts. Services like ChatGPT know far more and err far less."
+_FEW_PARAMS = 6e9
+"""A newer model of fewer answers as well as older larger ones, but knows less (a judgment)."""
 _STRONG = "Good for everyday questions, texts and simple code. Services like ChatGPT know more and err less."
 
 
@@ -48,7 +53,8 @@ def useful_words(rig: Sequence[str], workload: str, catalog: Catalog) -> str:
     reference = catalog.models.find(_REFERENCE)
     least = capability(catalog.models[reference], catalog.blocks, use=workload) - _BELOW if reference else 0.0
     if able[best.model_id] >= least:
-        lines = [f"Yes, {best.model} runs well here: {_speed(best)}.", _STRONG]
+        is_small = best.model_id in catalog.models and catalog.models[best.model_id].params < _FEW_PARAMS
+        lines = [f"Yes, {best.model} runs well here: {_speed(best)}.", _SIMPLE if is_small else _STRONG]
     elif more is not None and able[more.model_id] > able[best.model_id]:
         lines.append(f"What can do more is slow here: {_told(more)}.")
     return "\n".join(lines)

@@ -62,7 +62,8 @@ def cards_alone(ways: Sequence[Way], built: Sequence[int], prices: Prices) -> It
         if pc is not None:
             cost = span_words(pc.base_price, currency_of(prices.money))
             what = "the card" if way.number == 1 else "the cards"
-            yield f"{way.name}: the price of {what} alone; a PC around comes to {cost}."
+            ram = f" with {pc.base.memory_gib:.0f} GB of RAM" if pc.base.memory_gib else ""
+            yield f"{way.name}: the price of {what} alone; a PC around comes to {cost}{ram}."
 
 
 def pc_around(way: Way, prices: Prices) -> Way | None:

@@ -47,6 +47,8 @@ _SIZED = re.compile(r"\b\d{1,3} ?gi?b\b", re.IGNORECASE)
 _GAMING = re.compile(r"\bgaming\b", re.IGNORECASE)
 _OLD_YEARS, _USUAL_YEARS = 8, 3
 """Who calls a computer old has had it for so long; else it is so old (judgments)."""
+_LITTLE, _LITTLE_YEARS = re.compile(r"\b[2-8] ?gi?b(?: of)? (?:ram|memory)\b", re.IGNORECASE), 5
+"""With so little memory one is older: newer ones are sold with 16 GB (a judgment)."""
 _LAST_INTEL_MAC = 2019
 _CPUS = {
     "laptop": ((2012, "Core i5-3210M"), (2014, "Core i5-4200U"), (2015, "Core i5-5200U"), (2016, "Core i5-6200U"),
@@ -104,7 +106,7 @@ def usual_among(sentence: Sentence) -> Usual | None:
     if kind == "mac":
         sentence.take(next(pattern for one, pattern in _KINDS if one == "mac"))
         kind = "laptop" if re.search("book", text, re.IGNORECASE) else "desktop"
-    since = bought or this_year - _USUAL_YEARS
+    since = bought or this_year - (_LITTLE_YEARS if _LITTLE.search(text) is not None else _USUAL_YEARS)
     cpu = next(name for last, name in _CPUS[kind] if since <= last)
     gib = next(size for last, size in _RAM_GB if since <= last)
     called = {"laptop": "laptop", "small": "small computer", "desktop": "PC without a GPU"}[kind]
