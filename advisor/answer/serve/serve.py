@@ -279,13 +279,19 @@ def _longest_tokens(request: ServeRequest, subject: Subject, *, most: int | None
 def _quickest(service: AnyService, most: int) -> int:
     """How many at once are served most quickly: as many as memory takes, but for caches that push out weights.
 
-    Of slots as few as get nearly as much done: each further one takes memory, and a share of the others' pace.
+    Of slots as few as get nearly as much done: each further one takes memory, and a share of the others' pace. What all
+    get done rises with their number up to one, but for steps of a kernel: two in turn that are too few end the search.
     """
     if isinstance(service, Service):
         return most
-    halves = [most >> step for step in range(most.bit_length())]
-    rates = {runs: runs / step.total_s if (step := service.step(runs)) else 0.0 for runs in halves}
-    return min(runs for runs in halves if rates[runs] >= _NEARLY * max(rates.values()))
+    rates, too_few = dict[int, float](), 0
+    for runs in (most >> step for step in range(most.bit_length())):
+        step = service.step(runs)
+        rates[runs] = runs / step.total_s if step else 0.0
+        too_few = too_few + 1 if rates[runs] < _NEARLY * max(rates.values()) else 0
+        if too_few == 2:
+            break
+    return min(runs for runs, rate in rates.items() if rate >= _NEARLY * max(rates.values()))
 
 
 def _memory(

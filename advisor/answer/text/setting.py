@@ -47,8 +47,9 @@ _FELT, _MUCH_FASTER = 1.25, 1.5
 (judgments)."""
 _FINE = USABILITIES.index("fine")
 _STEPS_OF_LAST = loss_steps(WORSE_FORMS[-1])
-LONG_TOKENS, _SMALL_CACHE = 32_768, "Q8_0"
-"""From so long a context on the cache is tried in the smallest type that cannot be told from the whole one."""
+LONG_TOKENS, _LONG_ANYWAY, _SMALL_CACHE = 16_384, 32_768, "Q8_0"
+"""From so long a context on that was told, or is that of the work, the cache is tried in the smallest type that cannot
+be told from the whole one."""
 
 
 class Chooser:
@@ -147,11 +148,12 @@ class Chooser:
         run = typical_request(self._workload, model, context_tokens=context_tokens)
         thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
         judged = judged_for(self._workload, thought)
+        long_tokens = _LONG_ANYWAY if context_tokens is None else LONG_TOKENS
 
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)
             whole = self._best_way(find_run_options(self._targets, subject, run, judged), thought)
-            if run.context_tokens < LONG_TOKENS or not run.batching.flash_attention or _leaves_nothing_to_wish(whole):
+            if run.context_tokens < long_tokens or not run.batching.flash_attention or _leaves_nothing_to_wish(whole):
                 return whole
             smaller = with_cache_type(run, _SMALL_CACHE)
             eased = self._best_way(find_run_options(self._targets, subject, smaller, judged), thought)

@@ -70,13 +70,14 @@ class FinetuneTask(ShownTask):
         return tuple((say(name), getattr(memory, field), role) for field, name, role in _TRAINING) if memory else ()
 
     def room_words(self, option: Any) -> str:
-        """What is left of the memory; of several cards whether they divide the weights, and whether in Unsloth."""
+        """What is left of the memory, whether in Unsloth; of several cards whether they divide the weights."""
         room, codes = super().room_words(option), {note.code for note in option.answer.notes}
         shard = option.request.shard or next((one for code, one in _SHARDS.items() if code in codes), None)
-        if option.devices == 1 or shard not in _SHARDED:
+        divided = say(_SHARDED[shard]) if option.devices > 1 and shard in _SHARDED else ""
+        if option.is_cpu or option.request.method == "full" or (option.devices > 1 and not divided):
             return room
         program = say("with Unsloth") if option.request.engine == "unsloth" else say("without Unsloth")
-        return joined((room, say(_SHARDED[shard]), program), ", ")
+        return joined(filter(None, (room, divided, program)), ", ")
 
     def speed(self, option: Any) -> str:
         """The time of one pass over the data, where its amount is stated."""

@@ -13,6 +13,8 @@ from advisor.present.words.quantity import capacity, duration, times
 from advisor.present.words.words import joined
 
 _NOT_KNOWN = "not known"
+_THINKING = "thinking"
+"""In what is said of a wait that thinking is part of."""
 _OF_MANY = ("serve-a-team", "serve-many")
 """Work of several users, whose speeds are added."""
 
@@ -24,8 +26,10 @@ def table_of(rows: Sequence[Row], prices: Prices, *, hides_price: bool, unpriced
     speed_name = "Speed of all" if rows[0].answer.workload in _OF_MANY else "Speed"
     table = [("Computer", "Model", "File", "Verdict", speed_name, "First word", wait_name, "Memory", "Price")]
     has_price = any(one.price for one in rows)
-    for one in rows:
+    thinks = [_THINKING in one.verdict.figures[1].text for one in rows]
+    for one, is_thinking in zip(rows, thinks, strict=True):
         speed, wait, _ = one.verdict.figures
+        waited = f"{wait.amount}, thinks" if is_thinking and not all(thinks) else wait.amount
         told = f"{speed.amount} ({speed.span})" if speed.span else speed.amount
         price = priced_words(one.price, currency_of(prices.money)) if one.price else ""
         price = price or (_NOT_KNOWN if has_price and one.name in unpriced else "")
@@ -35,7 +39,7 @@ def table_of(rows: Sequence[Row], prices: Prices, *, hides_price: bool, unpriced
         memory = capacity(bytes_of(one)) if is_of_memory else ""
         filled = light_filled(one)
         light = f"{one.verdict.light_word}, {filled} when full" if filled else one.verdict.light_word
-        table.append((one.name, one.answer.model, quant, light, told, first, wait.amount, memory, price))
+        table.append((one.name, one.answer.model, quant, light, told, first, waited, memory, price))
     is_one = len({one.name for one in rows}) == 1 and len(rows) > 1  # its price tells nothing apart
     hides_price = is_one or hides_price
     columns = [one for one in zip(*table, strict=True) if any(one[1:]) and not (hides_price and one[0] == "Price")]
