@@ -23,19 +23,26 @@ _FILM_SIDES, _PICTURE_SIDES, _SIDE_STEP = (1080, 720, 480), (1536, 1024, 768), 1
 """Pixels of the shorter side of what people make, and what sides are multiples of."""
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "Q8_0", "engine": "stable-diffusion.cpp"}, {"precision": "fp32"})
 """Of processors: 8 bits cannot be told from 32, and take a quarter of the memory."""
+_FEW_BITS: Fields = {"precision": "Q4_K_M", "engine": "stable-diffusion.cpp"}
 _HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
 _VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
 
 
 def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of pictures and films."""
-    if asked.get("precision"):
-        return ({},)
+    if told := asked.get("precision"):
+        is_of_file = str(told).upper().startswith("Q") and processor.kind != "gpu" and not asked.get("engine")
+        return ({"engine": _FEW_BITS["engine"]},) if is_of_file else ({},)
     if processor.kind != "gpu":
         return _WHOLE_FORMS
     whole = _HALF_FORMS if lacks_bf16(processor) else _DENOISING_FORMS[:1]
     has_fp8 = has_format(processor, BITS_PER_BYTE) and runs_fp8_weights(processor)
     return (*whole, _DENOISING_FORMS[1] if has_fp8 else _EIGHT_BITS, *_DENOISING_FORMS[2:])
+
+
+def fewer_bits(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
+    """What a processor is left with where memory does not hold 8 bits, which it would compute as soon."""
+    return () if asked.get("precision") or processor.kind == "gpu" else (_FEW_BITS,)
 
 
 def smaller_sizes(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -78,6 +85,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         kind="image",
         varied=("batch", (1, 2, 4, 8, 16)),
         forms=denoising_forms,
+        last_forms=fewer_bits,
         sizes=smaller_sizes,
     ),
     "video": Task(
@@ -87,6 +95,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         kind="video",
         varied=("frames", (17, 33, 49, 81, 121)),
         forms=denoising_forms,
+        last_forms=fewer_bits,
         sizes=smaller_sizes,
     ),
     "embed": Task(
