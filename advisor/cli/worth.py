@@ -23,7 +23,7 @@ from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
-from advisor.cli.frame.cards import all_cards
+from advisor.cli.frame.cards import all_cards, own_options
 from advisor.cli.frame.command import SENTENCE, CommandError, UsageError, run_line
 from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.prices import add_prices_option, with_prices
@@ -132,8 +132,6 @@ def _in_words(arguments: argparse.Namespace) -> list[str] | None:
     text, told = " ".join(arguments.named), {name: value for name, value in vars(arguments).items() if value}
     if len(text.split()) < SENTENCE or set(told) - {"named", "command", "json", "csv", "workload", "cards", *_OF_A_RIG}:
         return None
-    from advisor.cli.asking.answered import own_options  # who names a model pays for none of it
-
     parts = asked_rig(arguments, all_cards()).parts
     work = ("--workload", arguments.workload) if arguments.workload else ()
     forms = [f"--{form}" for form in ("json", "csv") if told.get(form)]

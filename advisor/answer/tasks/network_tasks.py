@@ -18,13 +18,14 @@ _DENOISING_FORMS: tuple[Fields, ...] = ({"precision": "bf16"}, {"precision": "fp
 _EIGHT_BITS: Fields = {"precision": "Q8_0"}
 """Where nothing computes in FP8, or programs do not run such weights: PyTorch on Macs (github Comfy-Org/ComfyUI issues
 5533, 6859, 9263), and stable-diffusion.cpp, which reads GGUF files."""
-_SPEECH_FORMS: tuple[Fields, ...] = ({}, {"precision": "Q8_0"}, {"precision": "Q4_K_M"})
+_SPEECH_FORMS: tuple[Fields, ...] = ({"precision": "Q8_0"}, {"precision": "Q4_K_M"})
 _FILM_SIDES, _PICTURE_SIDES, _SIDE_STEP = (1080, 720, 480), (1536, 1024, 768), 16
 """Pixels of the shorter side of what people make, and what sides are multiples of."""
 _WHOLE_FORMS: tuple[Fields, ...] = ({"precision": "Q8_0", "engine": "stable-diffusion.cpp"}, {"precision": "fp32"})
 """Of processors: 8 bits cannot be told from 32, and take a quarter of the memory."""
 _FEW_BITS: Fields = {"precision": "Q4_K_M", "engine": "stable-diffusion.cpp"}
 _HALF_FORMS: tuple[Fields, ...] = ({"precision": "fp16"},)
+_FULL_FORMS: tuple[Fields, ...] = ({"precision": "fp32"},)
 _VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
 
 
@@ -41,8 +42,12 @@ def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tu
 
 
 def fewer_bits(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """What a processor is left with where memory does not hold 8 bits, which it would compute as soon."""
-    return () if asked.get("precision") or processor.kind == "gpu" else (_FEW_BITS,)
+    """What a processor is left with where memory does not hold 8 bits, which it would compute as soon.
+
+    Nothing of one whose speed nobody knows: that a file goes into its memory makes no model better for it.
+    """
+    is_known = processor.kind != "gpu" and processor.cores.value is not None
+    return (_FEW_BITS,) if is_known and not asked.get("precision") else ()
 
 
 def smaller_sizes(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
@@ -64,12 +69,16 @@ def smaller_sizes(processor: Processor, asked: Fields, catalog: Catalog) -> tupl
 
 def speech_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of what hears or speaks."""
-    return ({},) if asked.get("precision") else _SPEECH_FORMS
+    if asked.get("precision"):
+        return ({},)
+    return (*(_HALF_FORMS if processor.kind == "gpu" else _FULL_FORMS), *_SPEECH_FORMS)
 
 
 def embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
     """Of vectors: servers for them take 16 bits on graphics processors by themselves."""
-    return _HALF_FORMS if processor.kind == "gpu" and not asked.get("precision") else ({},)
+    if asked.get("precision"):
+        return ({},)
+    return _HALF_FORMS if processor.kind == "gpu" else _FULL_FORMS
 
 
 def smaller_embedding_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:

@@ -58,6 +58,7 @@ TurnCode = Literal[
     "then",
     "then_makes",
     "buys_most",
+    "runs_it",
     "tell_price",
     "measure",
     "speed",
@@ -92,7 +93,9 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("then_makes" if then.newly_usable else "then", then)
     if answer.slow_works:
         yield Turn("other_work" if answer.limits.hindrance != "virtual" else "other_work_elsewhere")
-    if answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
+    if (dearer := runs_it(answer)) is not None:
+        yield Turn("runs_it", dearer)
+    elif answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
         yield Turn("buys_most", answer.buys_most)
     elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
         yield Turn("other_computer")
@@ -156,10 +159,25 @@ def _near_budget(answer: WorthAnswer) -> Iterator[Turn]:
 
 def useful_without_price(answer: WorthAnswer) -> Compared | None:
     """What would do the work well at a price that nobody told, where nothing with a price does; None without one."""
-    if answer.decision.reason not in _NOTHING_DOES:
+    if answer.decision.reason not in _NOTHING_DOES or runs_it(answer) is not None:
         return None
     bought = (one for one in answer.others if one.kind in PURCHASES and one.price is None and not one.is_makeshift)
     return next((one for one in bought if one.runs and one.reached.light.is_useful), None)
+
+
+def runs_it(answer: WorthAnswer) -> Compared | None:
+    """The cheapest that does the work well with the model that was named, where it is more than is advised unasked.
+
+    None where something is advised, where the best model was left open, and where somebody said what may be spent.
+    """
+    if answer.decision.reason not in _NOTHING_DOES or answer.question.is_open or answer.question.money.budget_usd:
+        return None
+    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is not None and not one.is_makeshift)
+    useful = (one for one in bought if one.runs and one.reached.light.is_useful and not one.reached.is_reduced)
+    now, rates = answer.counted.now, ((one, one.reached.rate) for one in useful)
+    least = now.rate.middle if now.runs and now.rate is not None else 0.0
+    sooner = (one for one, rate in rates if rate is not None and rate.middle >= least)
+    return min(sooner, key=lambda one: one.cost_usd or inf, default=None)
 
 
 def _larger_step(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:

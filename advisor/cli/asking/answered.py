@@ -106,13 +106,6 @@ def workload_among(options: Sequence[str]) -> str:
     return next((value for name, value in pairs(options) if name == "--workload"), DEFAULT_WORKLOAD)
 
 
-def own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Options beside the words that every line takes over."""
-    cards = getattr(arguments, "cards", None)
-    names = cards if isinstance(cards, list) else [cards] if cards else []
-    return tuple(word for one in names for word in ("--cards", str(one)))
-
-
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> None:  # type: ignore[override]
         raise UsageError(message)

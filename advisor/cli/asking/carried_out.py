@@ -6,7 +6,7 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from advisor.advice.assembled import assembled
@@ -17,7 +17,7 @@ from advisor.answer.worth.against_api import against_api
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answer import asked_answer
-from advisor.cli.asking.answered import own_options, pairs, parted, rig_of, wished, workload_among
+from advisor.cli.asking.answered import pairs, parted, rig_of, wished, workload_among
 from advisor.cli.asking.beside.all_beside import Anew, asked_anew, beside
 from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.rental import rented_lines
@@ -56,6 +56,7 @@ from advisor.cli.asking.steps import (
 from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.versus.built_way import cards_alone
 from advisor.cli.asking.wish import AUTO
+from advisor.cli.frame.cards import own_options
 from advisor.cli.frame.command import UsageError, run_line
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.kept.settings import Money
@@ -209,9 +210,7 @@ class _Carried:
         )
         self._remember(*found.commands)
         if self.is_csv:
-            from advisor.cli.frame.table import csv_text
-
-            sys.stdout.write(csv_text(one.model_dump(mode="json") for one in found.answers))
+            _write_csv(found.answers)
         elif self.is_json:
             answers = [one.model_dump(mode="json") for one in found.answers]
             self.documents.append({"usability": found.usability, "answers": answers, "conclusion": found.lines[0]})
@@ -234,9 +233,7 @@ class _Carried:
         if self.is_json or self.is_csv:
             self.documents.append({"usability": light, "model": step.model, "sentence": why, "next": following})
         if self.is_csv:
-            from advisor.cli.frame.table import csv_text
-
-            sys.stdout.write(csv_text(self.documents[-1:]))
+            _write_csv(self.documents[-1:])
         elif not self.is_json:
             sys.stdout.write(f"{word}: {why}\n{following}\n")
         return CODES[light]
@@ -274,9 +271,7 @@ class _Carried:
             self.documents.append(answer.model_dump(mode="json"))
             self.plan = self.plan._replace(notes=(*first, *self.plan.notes))
         elif self.is_csv:
-            from advisor.cli.frame.table import csv_text
-
-            sys.stdout.write(csv_text((answer.model_dump(mode="json"),)))
+            _write_csv((answer,))
         else:
             lines = (
                 *first,
@@ -378,9 +373,7 @@ class _Carried:
             answers = [one.model_dump(mode="json") for one in found.answers]
             self.documents.append({"answers": answers, "conclusion": found.conclusion})
         elif self.is_csv:
-            from advisor.cli.frame.table import csv_text
-
-            sys.stdout.write(csv_text(one.model_dump(mode="json") for one in found.answers))
+            _write_csv(found.answers)
         else:
             sys.stdout.write(f"{found.table}{found.conclusion}\n")
 
@@ -392,6 +385,13 @@ class _Carried:
         understood = {"commands": self.asked_as, "notes": list(self.plan.notes), "unknown": list(self.plan.unknown)}
         one = self.documents[0] if len(self.documents) == 1 else {"answers": self.documents}
         sys.stdout.write(json.dumps({**one, "understood": understood}, ensure_ascii=False) + "\n")
+
+
+def _write_csv(rows: Iterable[Any]) -> None:
+    """Answers, or documents, as a table."""
+    from advisor.cli.frame.table import csv_text
+
+    sys.stdout.write(csv_text(one if isinstance(one, dict) else one.model_dump(mode="json") for one in rows))
 
 
 def is_closed(asked: AskedRig, catalog: Catalog) -> bool:

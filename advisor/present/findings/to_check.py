@@ -57,8 +57,8 @@ def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | Non
         text = say("It shows a part of the hardware only, and the host decides how fast it is.")
         return ToCheck(say("Nothing wrong found in this virtual machine"), text)
     if measurements is None or not measurements.results:
-        text = say("No measurement confirms it.")
-        return ToCheck(say("Set up well, as far as seen"), text)
+        text = say("Measure to confirm it.")
+        return ToCheck(say("Set up well, as far as we can see"), text)
     return None
 
 

@@ -225,7 +225,7 @@ def _summary(claims: Iterable[ClaimView]) -> str:
     agrees, only_if, fails = (counts[say(word)] for _, word in _OUTCOMES.values())
     return say(
         "What people say about AI hardware, recomputed: {agrees} of {all} claims are right, {only_if} only under a "
-        "condition, {fails} are wrong. {said} of all that is said here are of four introductory articles.",
+        "condition, {fails} are wrong. {said} of them come from four introductory articles.",
         said=ARTICLE_CLAIMS,
         all=agrees + only_if + fails,
         agrees=agrees,

@@ -157,7 +157,7 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
             found,
             RunStep(choose, _lm_studio_settings(start)),
             *(() if start.plan.host_expert_layers else (by_command,)),
-            RunStep(say("Ask something: the speed stands below the answer, in tok/sec.")),
+            RunStep(say("Ask something: the speed is shown below the answer, in tok/sec.")),
         ),
         notes=_where((start.is_one_of_several, several)),
     )

@@ -149,9 +149,18 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
             stack.add(name, size, role)
         stack.add(say("unused on other GPUs"), shown.uneven_bytes(option), "reserved")
     else:
+        stack.add(say("reserved"), _kept_beside_bytes(option, pool), "reserved")
         stack.add(say(shown.beside), pool.need_bytes, "spill")
     stack.close(say("free") if pool.free_bytes is not None else say("free or other programs"))
     return stack
+
+
+def _kept_beside_bytes(option: Any, pool: PoolNeed) -> int:
+    """What is kept of the memory beside that of a card, where so much is missing; 0 where what is left is told."""
+    missing_bytes: int = -(option.fit.spare_bytes or 0)
+    if option.fit.verdict != "too_big" or missing_bytes <= 0 or pool.total_bytes is None:
+        return 0
+    return max(0, missing_bytes - (_held_bytes(pool) + pool.need_bytes - pool.total_bytes))
 
 
 def held_by_others(option: Any) -> str:
@@ -268,8 +277,8 @@ def _compare_title(answer: TaskAnswer) -> str:
         return say("What other GPUs would reach")
     if best is None:
         if any(one.holds for one in answer.candidates):
-            return say("No GPU in the comparison is faster")
-        return say("No GPU in the comparison has enough memory")
+            return say("None of the GPUs shown is faster")
+        return say("None of the GPUs shown has enough memory")
     name = short_name(best.processor_name)
     if now.fit.verdict == "too_big":
         if best.fit.verdict == "spills":

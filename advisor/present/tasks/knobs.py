@@ -67,6 +67,10 @@ def batch_plan(label: str, things: Plural, most: int) -> Plan:
     return Plan("batch", label, ("batch",), values, count_text, said=counted(things), is_advanced=True)
 
 
+BEST_THAT_FITS = to_say("the best that fits")
+"""Of a precision that is left to the rig."""
+
+
 def precision_plan(words: Mapping[str | None, str]) -> Plan:
     """In how many bits the model runs; None leaves it to the rig."""
     label, values = to_say("Precision"), one_each(*words)

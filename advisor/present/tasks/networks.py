@@ -6,7 +6,16 @@ from typing import Any, ClassVar
 from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line
 from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
-from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each, pixels, precision_plan
+from advisor.present.tasks.knobs import (
+    BEST_THAT_FITS,
+    Plan,
+    batch_plan,
+    length_of,
+    named,
+    one_each,
+    pixels,
+    precision_plan,
+)
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.palette import Role
 from advisor.present.words.quantity import count, duration, speed_number, times, tokens, wait
@@ -68,7 +77,7 @@ class EmbedTask(ShownTask):
             said=length_of(to_say("texts of {length}")),
         ),
         batch_plan(to_say("Texts at once"), to_say_count("{count:,} text", "{count:,} texts"), 8),
-        precision_plan({None: to_say("32 bits"), "fp16": to_say("16 bits")}),
+        precision_plan({None: BEST_THAT_FITS, "fp16": to_say("16 bits"), "fp32": to_say("32 bits")}),
     )
 
     def parts(self, option: Any) -> tuple[Part, ...]:
@@ -147,8 +156,8 @@ class SpeechTask(ShownTask):
     """Sound to text, or text to sound."""
 
     unit = TaskUnit(
-        to_say("times as fast as it is spoken"),
-        to_say("Times as fast as it is spoken"),
+        to_say("times the speed of speech"),
+        to_say("Times the speed of speech"),
         1.0,
         to_say("the recording"),
         to_say("x real time"),
@@ -168,7 +177,9 @@ class SpeechTask(ShownTask):
         ),
         precision_plan(
             {
-                None: to_say("16 bits"),
+                None: BEST_THAT_FITS,
+                "fp32": to_say("32 bits"),
+                "fp16": to_say("16 bits"),
                 "Q8_0": to_say("8 bits (Q8_0)"),
                 "Q5_0": to_say("5 bits (Q5_0)"),
                 "Q4_K_M": to_say("4 bits (Q4_K_M)"),

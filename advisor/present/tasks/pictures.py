@@ -6,7 +6,16 @@ from advisor.facts.values.range import Range, middle
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 from advisor.present.charts.lines import range_line
 from advisor.present.tasks.charts import LEAST_STEPS, here, running
-from advisor.present.tasks.knobs import Plan, batch_plan, count_text, counted, one_each, pixels, precision_plan
+from advisor.present.tasks.knobs import (
+    BEST_THAT_FITS,
+    Plan,
+    batch_plan,
+    count_text,
+    counted,
+    one_each,
+    pixels,
+    precision_plan,
+)
 from advisor.present.tasks.networks import items_chart, network_parts
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
 from advisor.present.words.answer_text import main_pool
@@ -16,7 +25,7 @@ from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import capital, joined, say, to_say, to_say_count
 
 _DENOISED = {
-    None: to_say("the best that fits"),
+    None: BEST_THAT_FITS,
     "bf16": to_say("16 bits"),
     "fp8": to_say("8 bits (FP8)"),
     "Q8_0": to_say("8 bits (Q8_0)"),

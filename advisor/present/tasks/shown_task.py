@@ -315,7 +315,7 @@ class ShownTask:
             else:
                 parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
         elif answer.candidates and option.fit.verdict == "too_big":
-            parts.append(say("No GPU in the comparison has enough memory."))
+            parts.append(say("None of the GPUs shown has enough memory."))
         return joined(parts)
 
     def own_bars(self, answer: Any) -> "list[RangeBar]":
@@ -370,12 +370,12 @@ class ShownTask:
 
 
 def _kept_bytes(fit: Fit) -> int:
-    """What is missing beyond the difference of need and memory that a reader sees; 0 of several memories."""
+    """What of the memory that a reader sees is not for the model; 0 of several memories."""
     first = fit.pools[0] if len(fit.pools) == 1 else None
     if first is None or first.total_bytes is None or fit.spare_bytes is None:
         return 0
     seen = first.total_bytes - (first.withheld_bytes or 0)
-    return -fit.spare_bytes - max(0, first.need_bytes - seen)
+    return seen - first.need_bytes - fit.spare_bytes
 
 
 def span_words(low_s: float, high_s: float) -> str:

@@ -312,8 +312,8 @@ def card_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> 
         return _slow_start(now, best, enough_wait_s) or _enough_sentence(answer, rate.middle, best)
     if best is None or best.rate is None:
         if any(one.holds for one in answer.candidates):
-            return say("No GPU in the comparison is faster.")
-        return say("No single GPU in the comparison holds {model}.", model=now.model_name)
+            return say("None of the GPUs shown is faster.")
+        return say("None of the GPUs shown holds {model} alone.", model=now.model_name)
     reach = speed(middle(best.rate))
     if now.fit.verdict == "too_big":
         return _holding_words(answer, best)

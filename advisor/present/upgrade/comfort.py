@@ -42,7 +42,10 @@ _NO_GPU = {
 def comfort(answer: WorthAnswer) -> Iterator[str]:
     """What a person would notice: the light and the speed, now and then, and what is enough."""
     best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
-    yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
+    if answer.counted.now.light.usability != "wont_run":
+        yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
+    else:
+        yield say("Comfort: it won't run as it is.")
     is_past_need = answer.decision.reason == "over_budget" and answer.counted.now.is_enough
     if answer.decision.reason == "enough" or is_past_need:
         pass

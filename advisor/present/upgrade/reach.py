@@ -35,5 +35,5 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
         return say(", at worst in {time}", time=duration(light.answer_s.high))
     if light.held_by == "first_word" and one.first_word_s:
         longest_s = one.first_word_s * share.middle / share.low
-        return say(", at worst after {time}", time=duration(longest_s))
+        return say(", first word at worst after {time}", time=duration(longest_s))
     return say(", at worst {worst}", worst=worst_words(one, question))

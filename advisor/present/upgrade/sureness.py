@@ -14,7 +14,7 @@ _SURENESS: dict[Sureness, str] = {
 _HELD_BACK: dict[HeldBack, str] = {
     "no_room": to_say("Confidence: medium; hardly any memory is left beside the model."),
     "not_measured": to_say("Confidence: medium; no chip of this kind was measured."),
-    "no_place": to_say("Confidence: medium; whether board and power supply have a place for it is unknown."),
+    "no_place": to_say("Confidence: medium; the free slots and the power supply are unknown."),
 }
 
 

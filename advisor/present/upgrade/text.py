@@ -23,7 +23,7 @@ from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, percent, power, speed_number, times, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
-_IN_POOR_FILE = to_say("No: it runs here, if only as {quant_now}.")
+_IN_POOR_FILE = to_say("No: it runs here, but only as {quant_now}.")
 VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: nothing pays off at 0 hours."),
     "enough": to_say("No: what you have is {enough}."),
@@ -56,7 +56,7 @@ VERDICTS: dict[WorthReason, str] = {
 _AGAINST_BILL = to_say("It depends on how good the answers must be: {name} for {price}, {pay}.")
 """Where something pays back what is paid for the work of a model that may be far better."""
 _TURNS: dict[TurnCode, str] = {
-    "larger_model": to_say("A larger model or several users: ask about those."),
+    "larger_model": to_say("A larger model or several users: try those settings."),
     "harder_model": to_say("With {harder}: {harder_rate} here."),
     "harder_with": to_say("With {harder}: {harder_rate} here; with {name} for {price}, {harder_there}."),
     "smaller_model": to_say("Another model: {other} runs well here, nothing to buy."),
@@ -81,6 +81,7 @@ _TURNS: dict[TurnCode, str] = {
     "then": to_say("After that: {name} for {price}, {reach}."),
     "then_makes": to_say("After that {name} for {price}, which would run well: {made}."),
     "buys_most": to_say("For {price}, {name} would run well: {made}."),
+    "runs_it": to_say("For {price}, {name} would run it well: {reach}."),
     "unpriced_step": to_say("A smaller step is {name} (price unknown): {reach}."),
     "unpriced_way": to_say("A price for {name}: it reaches {reach}."),
     "weaker_supply": to_say("With a power supply below {watts}: {name} for {price}, {reach}."),
@@ -93,7 +94,7 @@ _TURNS: dict[TurnCode, str] = {
     "speed": to_say("A measurement, which narrows the range of the speed."),
 }
 _HARDER = {
-    "serve": to_say("A larger model or more users: ask about those."),
+    "serve": to_say("A larger model or more users: try those settings."),
     **dict.fromkeys(
         ("image", "video", "finetune", "pretrain", "embed", "classify", "speech"),
         to_say("A larger model: ask about that."),

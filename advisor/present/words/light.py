@@ -57,7 +57,7 @@ def leeway(light: Light) -> str:
     if light.share is None or light.held_by == "model" or is_without_room:
         return ""
     if light.usability == "slow" and light.share.middle >= ENOUGH_SHARE:
-        return say("Fewer than three in four such computers reach it, so it counts as slow.")
+        return say("The slow end of its range clearly misses that, so it counts as slow.")
     return say("A tenth more or less hardly matters.") if light.is_useful and light.share.middle < 1 else ""
 
 

@@ -19,7 +19,7 @@ class FolderSettings(QWidget):
         super().__init__()
         self._folders: tuple[str, ...] = ()
         card = setting_panel(say("Models on this computer"))
-        card.body.addWidget(text_label("soft", say("Programs' folders are searched by themselves.")))
+        card.body.addWidget(text_label("soft", say("The folders of known programs are searched automatically.")))
         self._rows = QVBoxLayout()
         card.body.addLayout(self._rows)
         self.add = push_button(say("Add folder …"), self._ask)

@@ -20,6 +20,7 @@ from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
+from advisor.cli.asking.sentence.kinds.spelling import with_spelling
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
 from advisor.cli.asking.sentence.kinds.usual_computer import (
     OFFERED_LAPTOP,
@@ -49,7 +50,6 @@ from advisor.cli.asking.sentence.software import (
     take_held_programs,
     take_programs,
 )
-from advisor.cli.asking.sentence.spelling import with_spelling
 from advisor.cli.asking.sentence.trade import Trade, asks_more_ram, asks_of_another, asks_ram_or_card, trade_among
 from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, works_not_here
 from advisor.cli.asking.sentence.volume import Volume, volume_among
