@@ -80,6 +80,16 @@ class RigModels:
             return None
 
 
+def ranked_as(question: PageQuestion, known: KnownModels) -> str:
+    """The workload whose ranking tells of the question: of training that of the method that was chosen."""
+    asked, works = question.now, known.catalog.other_workloads
+    own, method = works.get(asked.workload_id), asked.fields.get("method")
+    if own is None or method in (None, own.fields.get("method")):
+        return asked.workload_id
+    alike = (one for one, card in works.items() if card.task == own.task and card.fields.get("method") == method)
+    return next(alike, asked.workload_id)
+
+
 def offered(
     question: PageQuestion, known: KnownModels, here: tuple[Choice, ...], recent: tuple[str, ...], models: RigModels
 ) -> tuple[ChoiceGroup, ...]:
@@ -90,10 +100,12 @@ def offered(
         elsewhere = (*file_choices(known.recent), *elsewhere)
     opened = (one.path for one in known.recent)
     asked = tuple(dict.fromkeys((*recent, *opened)))
-    held = models.held_choices(workload_id)
-    return picker_groups(here, elsewhere, asked, models.best(workload_id), use_name(workload_id, catalog), held)
+    ranked_id = ranked_as(question, known)
+    held = models.held_choices(ranked_id)
+    return picker_groups(here, elsewhere, asked, models.best(ranked_id), use_name(workload_id, catalog), held)
 
 
 def badge_here(model_id: str, question: PageQuestion, known: KnownModels, models: RigModels) -> Badge | None:
     """How a model runs in the workload in which it would be asked about."""
-    return models.badge(model_id, home_workload(model_id, question, known))
+    home = home_workload(model_id, question, known)
+    return models.badge(model_id, ranked_as(question, known) if home == question.now.workload_id else home)

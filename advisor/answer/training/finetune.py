@@ -85,7 +85,7 @@ def _partial_offload(request: PretrainRequest) -> tuple[PretrainRequest, tuple[R
 
 def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, availability: float = 1.0) -> dict[str, Any]:
     """What both answers have in common."""
-    need, verdict, pool, most = need_and_fit(one)
+    need, verdict, pool, budget, most = need_and_fit(one)
     notes = list(one.notes)
     if verdict == "too_big":
         notes.append(NOT_FITTING)
@@ -123,6 +123,7 @@ def _fields(request: FinetuneRequest, one: Trained, speed: Pace | None, *, avail
         "notes": tuple(notes),
         "flop_utilisation": speed.flop_utilisation if speed else None,
         "largest_batch": most,
+        "budget_bytes": budget,
         "duration_s": duration,
         "device_hours": hours,
         "energy_j": None if duration is None or watts is None else duration.times(watts),

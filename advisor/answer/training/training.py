@@ -218,19 +218,36 @@ def _budget_bytes(one: Trained) -> int | None:
     return max(budget, round((one.engine.filled_share or 0.0) * free))
 
 
-def need_and_fit(one: Trained) -> tuple[TrainingNeed, Verdict, PoolNeed, int | None]:
-    """The need of one device, whether it fits, and the largest batch that does."""
+class NeedAndFit(NamedTuple):
+    """The need of one device, whether that fits into its budget, its memory, and the largest batch that fits."""
+
+    need: TrainingNeed
+    verdict: Verdict
+    pool: PoolNeed
+    budget_bytes: int | None = None
+    most: int | None = None
+
+
+def need_and_fit(one: Trained) -> NeedAndFit:
+    """All of it for one way to train."""
     need = training_need(one.subject, one.training, one.engine)
     budget = _budget_bytes(one)
     pool = pool_need(one.processor, need.total_bytes)
     if budget is None:
-        return need, "unknown", pool, None
+        return NeedAndFit(need, "unknown", pool)
     spare = min(budget - need.total_bytes, _host_spare(one))
     verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
     if one.training.offload and spare >= 0:
         verdict = "spills"
+    return NeedAndFit(need, verdict, pool, budget, _largest_batch(one, need, budget))
+
+
+def _largest_batch(one: Trained, need: TrainingNeed, budget: int) -> int | None:
+    """Most sequences on each device that fit, by the need of so many: what they add is no straight line."""
     most = largest_batch(need, one.training, budget_bytes=budget)
-    return need, verdict, pool, most
+    while most and training_need(one.subject, replace(one.training, batch=most), one.engine).total_bytes > budget:
+        most -= 1
+    return most
 
 
 def _host_spare(one: Trained) -> float:

@@ -16,7 +16,8 @@ def fit_notes(verdict: Verdict) -> tuple[Reason, ...]:
 
 def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, devices: int) -> Fit:
     """The verdict of the answer with the need and the memory of one device; what waits in main memory beside it."""
-    need, budget = answer.device_bytes(devices), budget_bytes(processor)
+    need, usual = answer.device_bytes(devices), budget_bytes(processor)
+    budget = usual if usual is None else max(usual, answer.own_budget_bytes or 0)
     pools = [as_installed(pool_need(processor, need), processor, host)]
     spare, moved = None if budget is None else budget - need, answer.waiting_bytes
     lacks_room = False
@@ -32,14 +33,12 @@ def task_fit(answer: Answer, processor: Processor, host: Processor | None, *, de
         pools.append(
             pool_need(host, moved) if host is not None else PoolNeed(pool="ram", need_bytes=moved, free_bytes=None)
         )
-    if spare is not None and answer.fit in ("fits", "tight"):
-        spare = max(0, spare)  # a program may be known to fill what is else kept free
     return Fit(
         verdict=answer.fit or "unknown",
         pools=tuple(pools),
         budget_bytes=budget,
         spare_bytes=spare,
-        reserve_bytes=None if budget is None else reserve_bytes(processor),
+        reserve_bytes=None if budget is None or usual is None else max(0, reserve_bytes(processor) - (budget - usual)),
         is_tight_beside=lacks_room or answer.read_again_bytes > 0,
     )
 

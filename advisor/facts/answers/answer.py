@@ -94,6 +94,11 @@ class Answer(Ranged):
         return None
 
     @property
+    def own_budget_bytes(self) -> int | None:
+        """What its program is known to fill of a device's memory, None where it leaves the usual reserve."""
+        return None
+
+    @property
     def read_again_bytes(self) -> int:
         """What no memory holds, and is read from the disk each time."""
         return 0

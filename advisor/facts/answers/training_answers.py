@@ -26,11 +26,13 @@ class FinetuneAnswer(Answer):
     `flop_utilisation` counts 6 FLOP per weight and token, 4 on a frozen model, against the peak of the precision.
     `largest_batch` is what fits into one device, 0 where not even one sequence does. What is of the whole run is None
     where no amount of data was stated, money where there is no price. `main_memory_bytes` are weights that wait there.
+    `budget_bytes` is what the program may take of a device.
     """
 
     memory: TrainingMemory | None = None  # type: ignore[assignment]  # other parts than those of a loaded model
     flop_utilisation: float | None = None
     largest_batch: int | None = None
+    budget_bytes: int | None = None
     duration_s: Range | None = None
     device_hours: float | None = None
     main_memory_bytes: int | None = None
@@ -39,6 +41,11 @@ class FinetuneAnswer(Answer):
     def waiting_bytes(self) -> int | None:
         """The weights, where each layer is sent as it is its turn."""
         return self.main_memory_bytes
+
+    @property
+    def own_budget_bytes(self) -> int | None:
+        """Of Unsloth, which fills a card further than others, more than of most programs."""
+        return self.budget_bytes
 
     def unit_s(self, request: Request) -> Range | None:
         """Energy and money are counted for the whole run."""

@@ -48,13 +48,13 @@ class Picking(QObject):
         asked, shown = self._asking.asked, self._shown.shown
         if asked is None or shown is None:
             return
-        from advisor.advice.picking import RigModels  # too slow for the first paint
+        from advisor.advice.picking import RigModels, ranked_as  # too slow for the first paint
 
         catalog = asked[1].catalog
         models = self._models
         if models is None or not models.is_about(shown.rig, catalog, self._local):
             models = self._models = RigModels(shown.rig, catalog, self._local)
-        workload_id = asked[0].now.workload_id
+        workload_id = ranked_as(*asked)
         self._best = None if models.best(workload_id) is not None else models.best_steps(workload_id)
         self._wanted = []
         self._group()
