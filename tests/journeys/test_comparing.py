@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from advisor.present.upgrade.rows import ARROW, NAME, SPEED
+from advisor.present.upgrade.rows import NAME, SPEED
+from advisor.present.upgrade.speed_cell import ARROW
 from advisor.store.profile import open_machine, save_machine
 from advisor.store.settings import SETTINGS
 from advisor.ui.upgrade.page_upgrade import UpgradePage

@@ -125,6 +125,8 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     if best is None or best.usability not in _USEFUL or best.is_weak:
         return ""
     abler = [one for one in ranked if one.able > best.able and one.light_is_useful and not one.older]
+    if not abler and best.model.rating is None and best.model.kind != "language":
+        return say("Nobody rated it: it is first by size and age among those that run well here.")
     if not abler:
         return say("This one is the most capable that runs well here.")
     other = max(abler, key=lambda one: one.able)

@@ -82,7 +82,7 @@ class _DenoisedTask(ShownTask):
     def room_words(self, option: Any) -> str:
         """The same; of parts that wait in RAM how they are counted."""
         is_divided = _is_in_turns(option) and option.fit.verdict == "spills"
-        return say("each part counted once") if is_divided else super().room_words(option)
+        return say("parts in RAM take turns in VRAM") if is_divided else super().room_words(option)
 
     def needs(self, answer: Any) -> str:
         """Where parts take turns what lies on the card at once, and the largest by name; the chart has all of them."""

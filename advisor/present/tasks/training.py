@@ -102,7 +102,7 @@ class FinetuneTask(ShownTask):
         most = option.answer.largest_batch
         speed = [] if option.rate is None else [say("About {rate}.", rate=self.rate_words(option.rate))]
         if most:
-            return [*speed, say_count("Batch 1 fits.", "Up to batch {count:,} fits.", most)]
+            return [*speed, say_count("Batch 1 fits.", "Batches up to {count:,} fit.", most)]
         if most is None:
             return speed
         other = "" if option.request.method == "qlora" else say(", QLoRA")
@@ -129,7 +129,7 @@ class FinetuneTask(ShownTask):
             room = (budget / memory_unit().bytes,) * 2
             told = (capacity(budget),) * 2
             lines.append(
-                Line(say("room"), (xs[0], xs[-1]), room, "ceiling", "dotted", say("room there is"), texts=told)
+                Line(say("room"), (xs[0], xs[-1]), room, "ceiling", "dotted", say("available memory"), texts=told)
             )
         most = answer.chosen.answer.largest_batch
         title = (

@@ -216,9 +216,7 @@ def _first_word(wait_s: float, light: Light, share: float) -> str:
     if light.usability == "fine" and share > 1:
         text = to_say("Reading the prompt takes about {taken}; up to {needed} is great.")
         if is_soon:
-            text = to_say(
-                "Reading the prompt takes about {taken}; up to {needed} is great, as the answer is quick."
-            )
+            text = to_say("Reading the prompt takes about {taken}; up to {needed} is great, as the answer is quick.")
         return say(text, taken=taken, needed=duration(needed_s / LATE))
     needed = duration(needed_s)
     if taken == needed and light.usability == "slow":

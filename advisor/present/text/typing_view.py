@@ -7,8 +7,8 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.values.frozen import frozen
 from advisor.present.words.answer_text import until_measured
 from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import duration, speed, tokens
-from advisor.present.words.words import say, to_say
+from advisor.present.words.quantity import duration, speed, tokens, wait
+from advisor.present.words.words import joined, say, to_say
 
 SAMPLE = to_say(
     "A language model writes one token after the other. A token is a short word, a part of a long one, or a mark "
@@ -69,16 +69,25 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     if candidate is not None:
         name = say("With another GPU: {name}", name=short_name(candidate.processor_name))
         lanes.append(_lane(name, candidate, pieces, is_own=False))
+    text = say(
+        "The text has {tokens}, each about three quarters of a word. The prompt has {prompt}.",
+        tokens=tokens(len(pieces)),
+        prompt=tokens(chosen.prompt_tokens),
+    )
     return TypingView(
         title=say("How fast {model} would type here", model=answer.model_name),
-        sentence=say(
-            "The text has {tokens}, each about three quarters of a word. The prompt has {prompt}.",
-            tokens=tokens(len(pieces)),
-            prompt=tokens(chosen.prompt_tokens),
-        ),
+        sentence=joined((text, _thinking_words(answer))),
         pieces=pieces,
         lanes=tuple(lanes),
     )
+
+
+def _thinking_words(answer: TextAnswer) -> str:
+    """That a model which thinks does so before any of this; empty for others."""
+    if not answer.light.thinks or answer.thinking is None or answer.thinking.thinking_s is None:
+        return ""
+    taken = wait(answer.thinking.thinking_s.middle)
+    return say("Before it the model thinks for about {time}, which is not shown.", time=taken)
 
 
 def tokens_of(text: str) -> tuple[str, ...]:

@@ -328,4 +328,4 @@ def to_mind(one: Compared) -> Iterator[str]:
     """What nobody should buy it without knowing."""
     found = [say(DOUBTS["no_fan"])] if "no_fan" in one.doubts else []
     found += ended_support(one.card) if one.card is not None else ()
-    yield from (say("Mind: {what}.", what=what) for what in found)
+    yield from (say("Note: {what}.", what=what) for what in found)

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from advisor.answer.money.prices import set_count
 from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
-from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CARDS, CLOUD, PURCHASES, Price
@@ -24,9 +23,8 @@ from advisor.present.upgrade.option_names import (
     rate_heading,
     rate_words,
     run_words,
-    setting_name,
-    short_rate,
 )
+from advisor.present.upgrade.speed_cell import ARROW, is_partly_in_ram, speed_cell
 from advisor.present.upgrade.text import electricity_rate, pay_words
 from advisor.present.upgrade.worth import doubts
 from advisor.present.words.cell import Cell
@@ -41,12 +39,7 @@ NAME, LIGHT, SPEED, PRICE, NEEDS, NEWLY_USABLE = range(6)
 """Places of the columns."""
 
 ASK_PRICE = to_say("add price")
-ARROW = "→"
 _YOURS = to_say("yours")
-_PICTURES = ("image", "video")
-"""Tasks whose rows may be in files and sizes of their own."""
-_FILES = {"fp8": "FP8", "fp16": to_say("16 bits"), "bf16": to_say("16 bits")}
-"""What some files are called: one of 16 bits is computed in fp16 where a card lacks bf16."""
 
 
 @frozen
@@ -219,7 +212,7 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
     cells = (
         Cell(name, name.lower()),
         Cell(light_words(one, answer), -float(light.place)),
-        _speed_cell(one, answer),
+        speed_cell(one, answer),
         _price_cell(one, answer, currency),
         Cell(needs_words(one), one.needs.supply_w if one.needs else None),
         Cell(newly, float(len(names))),
@@ -253,49 +246,6 @@ def light_words(one: Compared, answer: WorthAnswer) -> str:
         return ""
     before, after = (light_word(done.light) for done in (answer.counted.now, one.reached))
     return after if before == after else f"{before} {ARROW} {after}"
-
-
-def _speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
-    """The speed now and then: "2.7 → 33 (29 to 47)", with a file and a program that are others, or a small one."""
-    now, done, question = answer.counted.now, one.reached, answer.question
-    text = short_rate(done, question)
-    if one.kind != "nothing" and text and now.runs and done.runs:
-        text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
-    is_other = done.quant is not None and done.quant != now.quant
-    is_served_otherwise = done.engine is not None and done.engine != now.engine
-    is_told = is_other and (is_served_otherwise or None not in (now.estimate, done.estimate))
-    if text and (is_told or done.is_reduced):
-        text = joined((text, done.quant or ""), ", ")
-    text = joined((text, *_made_words(one, answer)), ", ") if text and done.runs else text
-    if is_served_otherwise and done.runs:
-        text = joined((text, done.engine or ""), ", ")
-    if done.runs and is_partly_in_ram(done):
-        text = joined((text, say("partly in RAM")), ", ")
-    elif one.kind in PURCHASES and done.is_tight and done.fit == "fits" and not done.is_reduced:
-        text = joined((text, say("little context")), ", ")
-    if done.light.thinks is False and done.light.is_useful:
-        text = say("{speed}, thinking off", speed=text)
-    if one.kind != "setting" and one.setting is not None:
-        text = joined((text, setting_name(one.setting)), ", ")
-    return Cell(text, done.rate.middle if done.rate else None)
-
-
-def _made_words(one: Compared, answer: WorthAnswer) -> Iterator[str]:
-    """Of pictures and films the file, where rows differ in it, and a size that is less than was asked for."""
-    if answer.question.task not in _PICTURES:
-        return
-    ways = (answer.now, *_offers(answer))
-    files = {_FILES.get(way.reached.quant or "", way.reached.quant) for way in ways if way.reached.runs}
-    if one.reached.quant and len(files) > 1:
-        yield say(_FILES.get(one.reached.quant, one.reached.quant))
-    for note in one.reached.notes:
-        if note.code == "smaller_size_to_fit":
-            yield f"{note.parameters['width']} x {note.parameters['height']}"
-
-
-def is_partly_in_ram(one: Reached) -> bool:
-    """Whether a GPU has the rest of the model in main memory."""
-    return one.fit == "spills" and one.processor is not None and one.processor.kind == "gpu"
 
 
 def _price_cell(one: Compared, answer: WorthAnswer, currency: Currency) -> Cell:

@@ -8,7 +8,7 @@ from advisor.present.words.words import say, to_say
 
 _SURENESS: dict[Sureness, str] = {
     "sure": to_say("Confidence: high; measured, and both ends of the range give this advice."),
-    "likely": to_say("Confidence: medium; at one end of the estimated speed the advice would differ."),
+    "likely": to_say("Confidence: medium; at one end of the speed range the advice would be different."),
     "depends": to_say("Confidence: low; the speed is too uncertain for firm advice."),
 }
 _HELD_BACK: dict[HeldBack, str] = {

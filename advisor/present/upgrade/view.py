@@ -34,7 +34,7 @@ class WorthView:
     """The verdict in one sentence, what it rests on, its charts, and every way as a row; `icon` also is a role.
 
     `heading` and `order_lines` say how the rows stand. `trip` is None where there is no card whose trip could be shown;
-    `offers_measure`: a measurement is what it lacks.
+    `offers_measure`: a measurement is what it lacks. `takes_parts`: a GPU could be put in, or beside it.
     """
 
     title: str
@@ -57,6 +57,7 @@ class WorthView:
     why: tuple[Why, ...]
     notes: tuple[str, ...]
     offers_measure: bool = False
+    takes_parts: bool = True
     unusable: str = ""
     """Which GPUs nothing can use; `sureness` begins with it."""
 
@@ -114,6 +115,7 @@ def worth_view(answer: WorthAnswer, trip: LineChart | None) -> WorthView:
         why=worth_why(answer, currency),
         notes=notes(answer, currency),
         offers_measure=answer.decision.reason == "speed_unknown",
+        takes_parts=answer.limits.hindrance not in ("virtual", "apple"),
         unusable=unusable,
     )
 

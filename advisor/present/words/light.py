@@ -77,4 +77,4 @@ def answer_limits(light: Light) -> str:
     if not (light.answer_s and light.needed_s and light.held_by in (None, "answer")):
         return ""
     great, needed = duration(light.needed_s / GREAT), duration(light.needed_s)
-    return say("A whole answer mostly within {great} is great, within {needed} fine.", great=great, needed=needed)
+    return say("A whole answer within {great} is great, within {needed} fine.", great=great, needed=needed)

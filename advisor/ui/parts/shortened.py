@@ -61,7 +61,7 @@ class ShortenedLabel(QLabel):
         if metrics.horizontalAdvance(self.text()) <= self.width():
             return self.text()
         for number in range(len(parts) - 1, 0, -1):
-            text = BETWEEN.join((*parts[:number], say("{count} more", count=len(parts) - number)))
+            text = BETWEEN.join((*parts[:number], say("and {count} more", count=len(parts) - number)))
             if metrics.horizontalAdvance(text) <= self.width():
                 return text
         return metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())

@@ -1,5 +1,6 @@
 """The options as a table: as high as its rows, the page scrolls. What is ticked stands side by side with the rig."""
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -9,8 +10,13 @@ from PySide6.QtWidgets import QStyle
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED, WorthRow
+from advisor.present.words.cell import Cell
 from advisor.present.words.palette import color
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
+
+
+def _shortened(cell: Cell) -> Cell:
+    return replace(cell, text=cell.short, short="") if cell.short else cell
 
 
 class OptionRows(SortedRows[WorthRow]):
@@ -24,8 +30,8 @@ class OptionRows(SortedRows[WorthRow]):
         self._ticked: frozenset[str] = frozenset()
 
     def set_rows(self, columns: tuple[str, ...], rows: tuple[WorthRow, ...]) -> None:
-        """Show these instead of the present ones."""
-        self.columns, self._all = columns, rows
+        """Show these instead of the present ones, in short: the whole texts stand below the table."""
+        self.columns, self._all = columns, tuple(replace(row, cells=tuple(map(_shortened, row.cells))) for row in rows)
         self._arrange()
 
     def show_ticked(self, way_ids: frozenset[str]) -> None:

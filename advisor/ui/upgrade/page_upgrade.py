@@ -154,6 +154,7 @@ class UpgradePage(Page):
             self.table.order_anew()
             self.verticalScrollBar().setValue(0)  # another question begins with its verdict
         self._view = view
+        self.bar.show_takes_parts(view.takes_parts)
         self._title.setText(view.title)
         self._subject.setText(view.subject)
         self._sureness.setText(view.sureness)

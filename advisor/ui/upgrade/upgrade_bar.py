@@ -83,6 +83,7 @@ def show_forms(knobs: Sequence[UseKnob], forms: Sequence[MoneyForm], money: Mone
 
 
 _FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd", "users", "tokens_per_day")
+_OF_PARTS: tuple[MoneyField, ...] = ("slots", "psu_w")
 _MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
 
 
@@ -95,6 +96,7 @@ class UpgradeBar(QuestionBar):
         super().__init__()
         self._money = Money()
         self._knobs: Knobs | None = None
+        self._takes_parts = True
         self.fields = {field: UseKnob(field) for field in (*_FIRST, *_MORE)}
         for knob in self.fields.values():
             knob.typed.connect(self.typed)
@@ -125,13 +127,21 @@ class UpgradeBar(QuestionBar):
         self._cloud.show_knob(cloud_knob(money))
         self._show_fields()
 
+    def show_takes_parts(self, takes_parts: bool) -> None:
+        """Ask for slots and a power supply only where a GPU could be put in."""
+        if takes_parts != self._takes_parts:
+            self._takes_parts = takes_parts
+            self._show_fields()
+
     def forget(self) -> None:
         """What was refused is not asked about any more."""
         for field in self.fields.values():
             field.forget()
 
     def _show_fields(self) -> None:
-        show_forms(tuple(self.fields.values()), money_forms(self._money, self._knobs), self._money)
+        forms = money_forms(self._money, self._knobs)
+        forms = forms if self._takes_parts else tuple(one for one in forms if one.field not in _OF_PARTS)
+        show_forms(tuple(self.fields.values()), forms, self._money)
         self.arrange()
         self.more.arrange()
 

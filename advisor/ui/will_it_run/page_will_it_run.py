@@ -74,7 +74,7 @@ class WillItRunPage(Page):
         """Show an answer; charts change in place."""
         self._view = view
         self.card.show_verdict(view.verdict)
-        self.typing.setVisible(view.offers_check)
+        self.typing.setVisible(view.offers_check and view.verdict.light != "wont_run")
         show_charts(self._first, view.first)
         self._grid.arrange()
         self._grid.show()

@@ -286,7 +286,7 @@ def test_the_memory_of_a_picture_is_one_figure_that_rigs_can_be_compared_by(comp
 def test_parts_that_wait_and_parts_on_the_card_are_counted_once() -> None:
     figure = view("by parts").verdict.figures[2]
     assert (figure.amount, figure.span) == ("8.0 GiB", "at once 7.0 GiB VRAM, 6.0 GiB RAM")
-    assert figure.meaning == "each part counted once"
+    assert figure.meaning == "parts in RAM take turns in VRAM"
 
 
 def test_why_it_is_slow_though_in_time_stands_beside_the_light() -> None:

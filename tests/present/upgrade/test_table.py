@@ -11,7 +11,8 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.kept.settings import Money
-from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, SPEED, is_partly_in_ram
+from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, SPEED
+from advisor.present.upgrade.speed_cell import is_partly_in_ram
 from advisor.present.upgrade.view import worth_view
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure

@@ -388,7 +388,7 @@ def test_a_speed_in_another_program_names_it() -> None:
 @pytest.mark.parametrize(
     ("workload", "model", "words"),
     [
-        ("chat", "Qwen3 8B", "A larger model or several users: ask about those."),
+        ("chat", "Qwen3 8B", "A larger model or several users: try those settings."),
         ("fine-tune-qlora", "Qwen3 4B", "A larger model: ask about that."),
     ],
 )

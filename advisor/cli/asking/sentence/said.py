@@ -176,8 +176,13 @@ def is_about_why(text: str) -> bool:
 
 
 def said(text: str, catalog: Catalog) -> Said:
-    """What is said by a text."""
-    text, respelled = with_spelling(text, catalog)
+    """What is said by a text, misspelled work put right."""
+    right, note = with_spelling(text, catalog)
+    found = _said(right, catalog)
+    return found._replace(notes=(note, *found.notes)) if note else found
+
+
+def _said(text: str, catalog: Catalog) -> Said:
     sentence = Sentence(text)
     makers = makers_among(sentence)
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
@@ -203,7 +208,7 @@ def said(text: str, catalog: Catalog) -> Said:
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
     told = (priceless, of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
-    notes = (respelled, *later.notes, *hardware.notes, *told)
+    notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
         tuple(dict.fromkeys(quants)),
