@@ -18,6 +18,7 @@ from advisor.predict.worth.rules import FELT_SPEED_UP
 from advisor.predict.worth.verdict import LITTLE_USD
 
 _NOTHING_DOES: tuple[WorthReason, ...] = ("nothing_helps", "over_budget", "still_slow", "faster_yet_slow")
+_OTHER_COMPUTER: tuple[WorthReason, ...] = ("nothing_helps", "over_budget", "only_elsewhere")
 _CLEARLY_LESS = 0.8
 """Of what something costs or needs, from which another is the smaller one (a judgment)."""
 _LITTLE_OF_IT = 0.5
@@ -93,12 +94,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("then_makes" if then.newly_usable else "then", then)
     if answer.slow_works:
         yield Turn("other_work" if answer.limits.hindrance != "virtual" else "other_work_elsewhere")
-    if (dearer := runs_it(answer)) is not None:
-        yield Turn("runs_it", dearer)
-    elif answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
-        yield Turn("buys_most", answer.buys_most)
-    elif reason in ("nothing_helps", "over_budget", "only_elsewhere") and answer.limits.hindrance != "virtual":
-        yield Turn("other_computer")
+    yield from _elsewhere_bought(answer)
     if answer.as_well is not None:
         yield Turn("as_well", answer.as_well)
     if answer.sound_way is not None:
@@ -137,6 +133,16 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         yield Turn("measure")
     elif answer.decision.sureness != "sure":
         yield Turn("speed")
+
+
+def _elsewhere_bought(answer: WorthAnswer) -> Iterator[Turn]:
+    """What runs the named model for more money, or makes the most possible; else that another computer may."""
+    if (dearer := runs_it(answer)) is not None:
+        yield Turn("runs_it", dearer)
+    elif answer.buys_most is not None and answer.buys_most.id != answer.decision.best_id:
+        yield Turn("buys_most", answer.buys_most)
+    elif answer.decision.reason in _OTHER_COMPUTER and answer.limits.hindrance != "virtual":
+        yield Turn("other_computer")
 
 
 def _near_budget(answer: WorthAnswer) -> Iterator[Turn]:

@@ -27,13 +27,13 @@ def loss_sentence(loss: QuantLoss | None) -> str:
     most, many = _size(lost[0]), _count(lost[0])
     if len(lost) == 1:
         return say(
-            "{quant} costs quality: in tests, {size} models gave {lost} more wrong answers per 100, larger ones fewer.",
+            "{quant} costs quality: {size} models gave {lost} more wrong answers per 100, larger ones fewer.",
             quant=quant,
             size=most,
             lost=many,
         )
     return say(
-        "{quant} costs quality: in tests, {size} models gave {lost} more wrong answers per 100, {smaller} models {more}.",
+        "{quant} costs quality: {size} models gave {lost} more wrong answers per 100, {smaller} models {more}.",
         quant=quant,
         size=most,
         lost=many,
