@@ -230,6 +230,21 @@ class ReportDocument:
             block = block.next()
         for _, step in sorted(steps, key=lambda one: one[0]):
             step()
+        for table in self._tables:
+            self._end_with_last_row(table)
+
+    def _end_with_last_row(self, table: QTextTable) -> None:
+        """Let a table end on the page of its last row: one that reaches beyond has its head drawn there once more."""
+        first, last = (table.cellAt(row, 0).firstCursorPosition().block() for row in (0, table.rows() - 1))
+        end = _page(self.document, last, bottom=True)
+        below = self.document.documentLayout().frameBoundingRect(table).bottom() + table.format().bottomMargin()
+        if int(below // self.document.pageSize().height()) == end:
+            return
+        form = table.format()
+        form.setBottomMargin(0)
+        if _page(self.document, first, bottom=False) == end:
+            form.setHeaderRowCount(0)
+        table.setFormat(form)
 
     def _keep_group(self, start: int, end: int) -> None:
         first = block = self.document.findBlock(start + 1)
