@@ -3,7 +3,7 @@
 import pytest
 
 from advisor.advice.known_models import KnownModels
-from advisor.advice.picking import RigModels, badge_here, offered
+from advisor.advice.picking import RigModels, badge_here, offered, ranked_as
 from advisor.advice.question import PageQuestion, turned
 from advisor.advice.question_knobs import knobs
 from advisor.answer.rig.rank import rank_models
@@ -88,3 +88,14 @@ def test_size_and_abilities_stand_beside_the_name() -> None:
     details = {choice.id: choice.detail for choice in found.choices}
     assert details["gemma/gemma-3-27b"].endswith("sees")
     assert details["qwen/qwen3-30b-a3b"].endswith("active · thinks")
+
+
+def test_a_badge_of_training_is_that_of_the_method_that_was_chosen() -> None:
+    """A list said that a model does not fit, and with QLoRA chosen it did."""
+    rig = KNOWN["gaming PC"].rig
+    question = asked("fine-tune-lora")
+    with_method = turned(question, "method", '{"method": "qlora"}', MODELS)
+    assert (ranked_as(question, MODELS), ranked_as(with_method, MODELS)) == ("fine-tune-lora", "fine-tune-qlora")
+    models = RigModels(rig, FEW)
+    model_id = with_method.now.model_id
+    assert badge_here(model_id, with_method, MODELS, models) == models.badge(model_id, "fine-tune-qlora")

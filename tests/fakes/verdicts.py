@@ -12,6 +12,6 @@ VERDICT = Verdict(
         Figure("Whole answer", "4.3", "s", "3.5 to 5.2 s", "first word 0.3 s + writing 4.0 s"),
         Figure("Memory", "6.2", "GiB", "of 12.0 GiB VRAM", "4.4 GiB to spare"),
     ),
-    because="A whole answer mostly within 45 s is great, within 1 min 30 s fine.",
+    because="A whole answer within 45 s is great, within 1 min 30 s fine.",
     actions=(Action("run", "How to run it"), Action("see", "See what fits")),
 )

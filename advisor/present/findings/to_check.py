@@ -57,7 +57,7 @@ def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | Non
         text = say("It shows a part of the hardware only, and the host decides how fast it is.")
         return ToCheck(say("Nothing wrong found in this virtual machine"), text)
     if measurements is None or not measurements.results:
-        text = say("Measure to confirm it.")
+        text = say("Not confirmed by a measurement.")
         return ToCheck(say("Set up well, as far as we can see"), text)
     return None
 

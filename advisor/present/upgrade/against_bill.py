@@ -70,7 +70,12 @@ def _payback(one: Compared, check: BillCheck, monthly: str, answer: WorthAnswer)
     if one.price is None:
         text = to_say("Your bill of {bill} a month: no price is known for {name} (--price).")
         return say(text, bill=monthly, name=best_name(one))
-    told = {"bill": monthly, "name": best_name(one), "pay": pay_words(one), "model": answer.question.model_text}
+    told = {
+        "bill": monthly,
+        "name": best_name(one),
+        "pay": pay_words(one, by_hours=False),
+        "model": answer.question.model_text,
+    }
     if check.is_too_much:
         return say("Your bill of {bill} a month: {name} cannot replace it, it is too slow for so many tokens.", **told)
     if not pays_in_time(one):

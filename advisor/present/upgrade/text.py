@@ -229,14 +229,14 @@ def pays_in_time(one: Compared) -> bool:
     return one.break_even.days is not None and one.break_even.days <= USEFUL_DAYS
 
 
-def pay_words(one: Compared | None) -> str:
-    """When it has paid for itself: "pays for itself after 14 months"."""
+def pay_words(one: Compared | None, *, by_hours: bool = True) -> str:
+    """When it has paid for itself: "pays for itself after 14 months"; `by_hours`: more of a day may change it."""
     if one is None or one.break_even.never == "price_unknown":
         return say("payback unknown")
     if one.break_even.days is None:
         return say("not used") if one.break_even.never == "not_used" else say("does not pay back")
     if not pays_in_time(one):
-        return say("doesn't pay for itself at these hours")
+        return say("doesn't pay for itself at these hours") if by_hours else say("never pays for itself")
     if not one.break_even.days:
         return say("pays for itself at once")
     return say("pays for itself after {time}", time=long_time(one.break_even.days))

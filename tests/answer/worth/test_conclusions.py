@@ -162,3 +162,15 @@ def test_an_agent_is_counted_at_its_pace_and_no_faster_than_it_goes() -> None:
     assert agent.used_per_s(180.0) == pace
     assert agent.used_per_s(3.0) == 3.0
     assert pile.used_per_s(180.0) == 180.0
+
+
+def test_a_named_model_that_needs_more_money_is_told_what_runs_it() -> None:
+    """A laptop's owner was named a Mac for other models, and asked for the price of another one."""
+    answer = asked("laptop", "chat", "Llama 3.3 70B", cloud=False)
+    assert answer.decision.verdict == "no"
+    found = turn(answer, "runs_it").about
+    assert found is not None
+    assert found.reached.light.is_useful
+    assert not {"buys_most", "unpriced_way"} & set(codes(answer))
+    dearer = [one for one in answer.others if one.runs and one.reached.light.is_useful and one.price is not None]
+    assert found.cost_usd == min(one.cost_usd or 0.0 for one in dearer if not one.reached.is_reduced)

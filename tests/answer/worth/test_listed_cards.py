@@ -2,12 +2,14 @@
 
 import datetime
 
+from advisor.__main__ import main
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
+from tests.answer_lines import Said
 from tests.fakes.rigs import old_server
 
 CATALOG = load_catalog()
@@ -22,3 +24,11 @@ def test_a_server_is_offered_usual_cards_of_the_same_price_too() -> None:
     for has_fan in (False, True):
         makers = {one.maker for one in cards if one.needs is not None and one.needs.has_fan is has_fan}
         assert "nvidia" in makers, has_fan
+
+
+def test_a_second_card_that_is_cheaper_and_no_slower_is_told_for_a_free_slot(capsys: Said) -> None:
+    """Only what replaces the own card stood in the answer, dearer and slower."""
+    rig = ("--gpu", "RTX 4070", "--cpu", "Core i5-13600K", "--ram", "32")
+    main(["worth", *rig, "--budget", "800", "--workload", "coding-agent"])
+    told = capsys.readouterr().out
+    assert "- With a free second slot for a GPU: an added RTX 4070 for $" in told

@@ -96,7 +96,7 @@ def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
         ("by parts", "6.0 GiB wait in RAM."),
         ("serve", "prompt 1,024 tokens, answer 256 tokens, 4 bits (AWQ), vLLM."),
         ("serve", "At most 84 requests a minute."),
-        ("finetune", "About 1,000 tokens/s (700 to 1,300). Up to batch 3 fits."),
+        ("finetune", "About 1,000 tokens/s (700 to 1,300). Batches up to 3 fit."),
         ("too big to train", "Not even one example fits: shorter ones or a smaller model may."),
         ("two cards", "On 2 x RTX 4070 SUPER: QLoRA (4 bits), 2 examples at once, 2,048 tokens each, "
                       "10 million tokens in all."),

@@ -47,7 +47,7 @@ def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
         "Speed: 65 tokens/s (52 to 78), 13x reading speed",
         "Whole answer: 4.9 s (4.1 to 6.1 s), first word 0.3 s + writing 4.6 s",
         "Memory: 6.2 GiB (of 12.0 GiB VRAM), 3.4 GiB to spare",
-        "A whole answer mostly within 45 s is great, within 1 min 30 s fine.",
+        "A whole answer within 45 s is great, within 1 min 30 s fine.",
     )
 
 
@@ -108,7 +108,7 @@ def test_thinking_is_a_part_of_the_wait_and_said_where_it_is_off() -> None:
     waiting = text_view(answer(light=thinks)).verdict.figures[1]
     assert waiting.text == "Whole answer: 30 s (20 to 40 s), prompt 0.3 s + thinking 25 s + writing 4.6 s"
     off = text_view(answer(light=thinks.changed(thinks=False))).verdict
-    assert off.because == "With thinking off: a whole answer mostly within 45 s is great, within 1 min 30 s fine."
+    assert off.because == "With thinking off: a whole answer within 45 s is great, within 1 min 30 s fine."
     assert off.title == "Great: Qwen3 8B"
     slow = thinks.changed(usability="slow", held_by="answer", answer_s=Range(90, 120, 160))
     assert "instruct) takes about 4.9 s." in text_view(answer(light=slow)).verdict.because

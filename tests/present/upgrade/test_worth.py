@@ -196,7 +196,7 @@ def test_the_verdict_has_three_reasons_and_what_would_change_it() -> None:
 def test_enough_is_enough_with_its_figure() -> None:
     found = worth(asked("4090 desktop", "chat", "Llama 3.1 8B"))
     assert found.sentence.startswith("No: what you have is enough")
-    assert re.search(r"about \d\d+ tokens/s.* A whole answer mostly within 45 s is great", found.reasons[0])
+    assert re.search(r"about \d\d+ tokens/s.* A whole answer within 45 s is great", found.reasons[0])
 
 
 def test_what_can_take_nothing_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The table of options on page Upgrade: what a click and a tick do, and where what is said of a row stands."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -101,3 +102,24 @@ def test_a_row_that_is_ticked_is_the_one_that_is_told_of(page: UpgradePage, qtbo
     assert page.table.currentIndex().row() == number
     assert page._detail.text().startswith(page.rows.rows[number].name)
     assert try_button(page) is not None
+
+
+@pytest.mark.parametrize("takes_parts", [True, False])
+def test_slots_and_a_supply_are_asked_where_a_card_goes_in(
+    page: UpgradePage, view: WorthView, takes_parts: bool
+) -> None:
+    """A Mac was asked for its slots."""
+    page.show_view(replace(view, takes_parts=takes_parts))
+    fields = (page.bar.fields[one] for one in ("slots", "psu_w"))
+    assert [one.isVisibleTo(page.bar.more) for one in fields] == [takes_parts, takes_parts]
+
+
+def test_the_range_of_a_speed_stands_below_the_table_alone(page: UpgradePage, view: WorthView) -> None:
+    """Cut at the end of its column a range hid what is before it."""
+    best = next(one for one in view.rows if one.is_best)
+    shown = page.rows.index(page.rows.row_of(best.way_id), SPEED).data()
+    assert shown == best.cells[SPEED].short
+    assert shown in best.cells[SPEED].text.replace(
+        f" ({best.cells[SPEED].text.partition(' (')[2].partition(')')[0]})", ""
+    )
+    assert any("range" in line for line in best.detail)

@@ -81,8 +81,8 @@ def test_settings_without_room_are_left_out_whole(qtbot: QtBot) -> None:
     qtbot.addWidget(label)
     label.show_text("Auto: answer 400 tokens, context 8,192 tokens, thinking on")
     wide = label.fontMetrics().horizontalAdvance
-    label.resize(wide("Auto: answer 400 tokens, context 8,1"), 20)
-    assert label.shown_text == "Auto: answer 400 tokens, 2 more"
+    label.resize(wide("Auto: answer 400 tokens, context 8,192 t"), 20)
+    assert label.shown_text == "Auto: answer 400 tokens, and 2 more"
     label.resize(wide("Auto: answ"), 20)
     assert label.shown_text.endswith("…")
     label.resize(wide(label.text()), 20)

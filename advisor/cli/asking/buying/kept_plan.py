@@ -54,7 +54,7 @@ def verdict_lines(text: str, answer: WorthAnswer, *, is_said: bool = False) -> S
     cost = f" for {span_words(one.price, currency)}" if one.price is not None else ""
     kept = (
         f"Keep the subscription: {model} is well below what it gives. Buy only for privacy, or where its limits stop "
-        f"you: {name}{cost}, {rate_words(one.reached, answer.question)}; {pay_words(one)}."
+        f"you: {name}{cost}, {rate_words(one.reached, answer.question)}; {pay_words(one, by_hours=False)}."
     )
     is_of_money = _OF_MONEY.search(text) is not None
     rest = [line for line in bills if is_of_money or not line.startswith(_OF_TOKENS)]
