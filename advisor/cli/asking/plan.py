@@ -10,12 +10,12 @@ from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, 
 from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without
 from advisor.cli.asking.beside.now_and_then import with_rent
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
-from advisor.cli.asking.beside.own_graphics import own_graphics_words
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.beside.systems import systems_words
 from advisor.cli.asking.beside.teaching import NEEDS, teaching_words
 from advisor.cli.asking.beside.which_program import which_program
+from advisor.cli.asking.explained.asides import asides
 from advisor.cli.asking.explained.explained import explained
 from advisor.cli.asking.families import are_held, unused, without_families
 from advisor.cli.asking.principle import principle
@@ -114,8 +114,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         told = without(told, (LANGUAGE,))
     if (first := of_waiting(told)) and purchase.is_meant:
         steps = [Told(first, is_aside=True), *steps]
-    asides = filter(None, (own_graphics_words(told, catalog), in_short))
-    steps = [*(Told(one, is_aside=True) for one in asides), *mixed, *steps]
+    steps = [*(Told(one, is_aside=True) for one in asides(told, in_short, catalog)), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
         steps = [*(Told(one, is_aside=True) for one in work.supply_first()), *steps]

@@ -37,26 +37,26 @@ def test_equal_processors_of_other_memory_are_not_taken_for_each_other() -> None
 def test_a_processor_that_holds_four_bits_alone_runs_them() -> None:
     """Pictures were said not to run, and ran once somebody chose the file that fits."""
     rig = assembled(Profile(machine=office_pc()), CATALOG).rig
-    found = answer_question(rig, CATALOG, asked(model="FLUX.1 dev"))
+    question = asked().changed(model_id="image/flux.1-dev")
+    found = answer_question(rig, CATALOG, question)
     assert found.chosen.runs
     assert found.chosen.request.precision == "Q4_K_M"
-    chosen = answer_question(rig, CATALOG, asked(model="FLUX.1 dev", precision="Q4_K_M"))
+    chosen = answer_question(rig, CATALOG, question.changed(fields={**question.fields, "precision": "Q4_K_M"}))
     assert chosen.chosen.fit.need_bytes == found.chosen.fit.need_bytes
 
 
-@pytest.mark.parametrize(("workload", "model"), [("speech", "Whisper large-v3"), ("embeddings", "Qwen3-Embedding 4B")])
+@pytest.mark.parametrize(("workload", "model"), [("speech", "speech/whisper-large-v3"), ("embeddings", "embedding/qwen3-embedding-4b")])
 @pytest.mark.parametrize("rig", ["gaming PC", "office PC"])
 def test_in_how_many_bits_a_network_runs_is_always_told(workload: str, model: str, rig: str) -> None:
     """A list said 16 bits for what ran in eight."""
-    usual = usual_question(workload, CATALOG)
-    found = answer_question(KNOWN[rig].rig, CATALOG, usual.changed(fields={**usual.fields, "model": model}))
+    found = answer_question(KNOWN[rig].rig, CATALOG, usual_question(workload, CATALOG).changed(model_id=model))
     assert found.chosen.request.precision is not None
 
 
 def test_the_most_examples_at_once_are_those_that_fit() -> None:
     """What examples add is no straight line: seven were promised of which four fitted."""
     usual = usual_question("fine-tune-qlora", CATALOG)
-    question = usual.changed(fields={**usual.fields, "model": "Qwen3 4B"})
+    question = usual.changed(model_id="qwen/qwen3-4b")
     for name in ("gaming PC", "4090 desktop"):
         rig = KNOWN[name].rig
         chosen = answer_question(rig, CATALOG, question).chosen

@@ -1,7 +1,9 @@
 """Whether a computer runs a family of models that is asked about by its name, in one sentence."""
 
 from collections.abc import Sequence
+from math import inf
 
+from advisor.answer.which_model.published_forms import loses_much
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.asking.best_of_all import best_on
@@ -15,6 +17,8 @@ from advisor.present.words.quantity import duration, speed_number
 
 _USEFUL = ("great", "fine")
 _TRIED = 8
+_SOON_S = 150.0
+"""So long somebody waits for an answer of a model that is named, though it counts as slow (a judgment)."""
 _DISTILLED = "distill"
 
 
@@ -54,7 +58,7 @@ def family_line(models: Sequence[RankedModel], family: str) -> str:
     runs = [one for one in everyone if one.usability != "wont_run" and one.rate_per_s is not None]
     running = [one for one in runs if not one.too_weak]
     useful = [one for one in running if one.usability in _USEFUL]
-    slow = next((one for one in running if one.usability == "slow"), None)
+    slow = _soonest(running)
     if not running and runs:
         largest = max(runs, key=lambda one: (not one.older, one.memory_bytes or 0))
         return f"Only small ones, which can do little: {_told(largest)}."
@@ -64,11 +68,22 @@ def family_line(models: Sequence[RankedModel], family: str) -> str:
         return _of_pictures(running, next((one for one in useful if not one.older), useful[0]))
     largest = max(running, key=lambda one: one.memory_bytes or 0)
     if not useful:
-        return f"Only slowly: {_told(slow or running[0])}."
-    best = max(useful, key=lambda one: (not one.older, one.memory_bytes or 0))
+        weak = [one for one in runs if one.too_weak and not one.older]
+        sooner = [one for one in weak if one.wait_s is not None and one.wait_s.middle <= _SOON_S]
+        small = max(sooner, key=lambda one: one.memory_bytes or 0, default=None)
+        first = f"Small ones, which can do less: {_told(small)}. " if small is not None else ""
+        large = " Larger ones won't run." if any(one.usability == "wont_run" for one in everyone) else ""
+        return f"{first}Only slowly: {_told(slow or running[0])}.{large}"
+    best = max(useful, key=lambda one: (not one.older, not loses_much(one.quant or ""), one.memory_bytes or 0))
     if largest.usability in _USEFUL or slow is None:
         return f"Yes: {_told(best)}."
     return f"A small one: {_told(best)}. Larger ones only slowly: {_told(slow)}."
+
+
+def _soonest(running: Sequence[RankedModel]) -> RankedModel | None:
+    """Of those that are slow the one with the first whole answer."""
+    slow = [one for one in running if one.usability == "slow"]
+    return min(slow, key=lambda one: one.wait_s.middle if one.wait_s is not None else inf, default=None)
 
 
 def _of_pictures(running: Sequence[RankedModel], best: RankedModel) -> str:

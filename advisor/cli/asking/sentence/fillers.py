@@ -66,6 +66,7 @@ alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 carry cope drive suffice cut
+claude gemini opus sonnet equal equals
 tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
 """
 _SHARE = re.compile(r"^\d{1,3}%$")

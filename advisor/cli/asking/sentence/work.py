@@ -35,6 +35,12 @@ _WORKS = tuple(
 )
 _ROLE_PLAY = re.compile(rf"\b(?:{_PLAYED})\b", re.IGNORECASE)
 _LONG = re.compile(r"\b(?:long|longer|large|big|huge)[ -]context(?:s|[ -](?:windows?|lengths?))?\b", re.IGNORECASE)
+_COMFY = re.compile(r"\bcomfy ?ui\b", re.IGNORECASE)
+_OF_FILMS = re.compile(
+    r"\bwan ?2(?:\.\d)?\b|\bwan2gp\b|\bhunyuan ?video\b|\bltx\b|\bltx-?(?:2|video)|\bframepack\b|\bcogvideo|\bmochi\b",
+    re.IGNORECASE,
+)
+"""Families of models that film: in ComfyUI, too, which most people draw with."""
 _PLANS = (
     ("coding-agent", re.compile(r"\b(?:cursor|claude code|codex|windsurf)\b", re.IGNORECASE)),
     ("coding", re.compile(r"\bcopilot\b", re.IGNORECASE)),
@@ -112,6 +118,10 @@ def works_among(sentence: Sentence) -> list[str]:
     for work, pattern in (("films", _IN_MOTION), *_WORKS):
         for one in sentence.take(pattern):
             found.setdefault(work, one.start())
+    if found.keys() & {"pictures", "films"} == {"pictures"} and _OF_FILMS.search(sentence.text) is not None:
+        alone = _COMFY.search(sentence.text)
+        if alone is not None and found["pictures"] == alone.start():
+            found["films"] = found.pop("pictures")
     if (long := sentence.take(_LONG)) and not set(found) - {"chat"}:
         found = {"long-documents": long[0].start()}
     if not set(found) - {"coding"}:  # a plan that is taken as what is paid tells the work all the same
