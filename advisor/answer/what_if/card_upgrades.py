@@ -135,22 +135,27 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
 def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Cards of another kind beside those that are there: where neither holds the model alone and all together do.
 
-    Of the same maker, whose driver all of them share.
+    Of the same maker, whose driver all of them share. One that was named is weighed wherever there is too little.
     """
     catalog = prices.catalog
     owned, there = _usable_cards(rig), _cards(rig)
     held = sum(_room(one.memory_total_bytes.value or 0) for one in owned)
     kinds, makers = {one.card for one in owned}, {one.vendor for one in owned}
-    fitting = [
+    alike = [
         fed
         for one in offers
-        if one.price is not None
-        and one.id not in kinds
+        if one.id not in kinds
         and one.vendor in makers
-        and _room(one.memory_gib * GIB) < asked.whole_bytes <= held + _room(one.memory_gib * GIB)
         and (fed := _with_supply(one, rig, asked, prices, beside=there)) is not None
     ]
-    for offer in not_beaten(fitting) if held < asked.whole_bytes else ():
+    meant = [one for one in alike if one.id in asked.named]
+    fitting = [
+        one
+        for one in alike
+        if one.price is not None
+        and _room(one.memory_gib * GIB) < asked.whole_bytes <= held + _room(one.memory_gib * GIB)
+    ]
+    for offer in dict.fromkeys((*not_beaten(fitting), *meant)) if held < asked.whole_bytes else ():
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
         needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))

@@ -21,7 +21,7 @@ from advisor.cli.asking.answered import pairs, parted, rig_of, wished, workload_
 from advisor.cli.asking.beside.all_beside import Anew, asked_anew, beside
 from advisor.cli.asking.beside.layers import layers_lines
 from advisor.cli.asking.beside.rental import rented_lines
-from advisor.cli.asking.beside.volume_words import volume_lines
+from advisor.cli.asking.beside.volume_words import all_recorded, volume_lines
 from advisor.cli.asking.best_of_all import best_of_all
 from advisor.cli.asking.buying.add_or_replace import add_or_replace, asks_add_or_replace
 from advisor.cli.asking.buying.cheapest_whole import cheapest_whole
@@ -375,7 +375,7 @@ class _Carried:
         elif self.is_csv:
             _write_csv(found.answers)
         else:
-            sys.stdout.write(f"{found.table}{found.conclusion}\n")
+            sys.stdout.write(f"{found.table}{found.conclusion}\n{all_recorded(self.told.volume, found.answers)}")
 
     def _remember(self, *lines: Sequence[str]) -> None:
         system: System = "windows" if os.name == "nt" else "linux"

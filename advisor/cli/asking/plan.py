@@ -135,7 +135,7 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
         told, is_alone = _outside(told)
         alone = Plan((Told(f"In short: {outside}"),), (), told.unknown) if is_alone else None
         return told, f"In short: {outside}\nBelow: the GPU in a slot.", alone
-    is_of_cache = bool(told.cache_types and told.models)  # which is answered with figures
+    is_of_cache = bool(told.cache_types and told.models) and not told.volume.wants_longest_context  # told in figures
     short = None if is_of_cache else principle(told.wording.text, catalog)
     if short is None:
         return told, "", None
@@ -213,7 +213,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
     if parts := parts_at_once(told, work, families):
         return [Together(rig.words(), parts)]
     files = max((len(one.quants) for one in told.models), default=0 if told.models else len(told.quants))
-    is_of_caches = len(told.cache_types) > 1 and bool(told.models)
+    is_of_caches = len(told.cache_types) > 1 and bool(told.models) and not told.volume.wants_longest_context
     if len(computers) > 1 or rams or is_of_caches or (rig.is_told and (len(told.models) > 1 or files > 1)):
         return held(told, rig, work, families=families)
     if are_held(told, families):

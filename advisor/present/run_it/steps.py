@@ -59,9 +59,9 @@ def serving_line(answer: TaskAnswer) -> str:
 
 _FORMS_OF_VLLM = {
     "fp8": ("--quantization", "fp8"),
-    "AWQ INT4": ("--quantization", "awq"),
 }
-"""What vLLM is told of the form of the weights (docs.vllm.ai, Quantization); 16 bits are its default."""
+"""What vLLM is told of the form of the weights (docs.vllm.ai, Quantization); 16 bits are its default. Of files in AWQ
+nothing: it sees that itself, and told so it takes slower kernels (github.com/vllm-project/vllm/issues/20112)."""
 
 
 _GET_VLLM = "pip install vllm"

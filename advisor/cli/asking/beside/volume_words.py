@@ -1,6 +1,6 @@
 """What an amount of work takes at the speed that was answered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -39,6 +39,15 @@ def volume_lines(volume: Volume, answer: AskAnswer, catalog: Catalog) -> Iterato
     if volume.tokens_per_day and answer.rate_unit == "tokens":
         taken = rough_time(volume.tokens_per_day / rate.middle)
         yield f"Writing {count(round(volume.tokens_per_day))} tokens takes {taken} of each day."
+
+
+def all_recorded(volume: Volume, answers: Sequence[AskAnswer]) -> str:
+    """How long each of several computers takes for all that was recorded, as a line; empty where nothing was."""
+    rates = [(one.rig, one.rate_per_s) for one in answers if one.workload == "speech" and one.rate_per_s is not None]
+    if not volume.audio_s or not rates:
+        return ""
+    each = ", ".join(f"{rig} {rough_time(volume.audio_s / rate.middle)}" for rig, rate in rates)
+    return f"All {count(round(volume.audio_s / SECONDS_PER_HOUR))} hours of sound: {each}.\n"
 
 
 class _Each(NamedTuple):

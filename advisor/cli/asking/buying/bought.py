@@ -18,6 +18,7 @@ from advisor.cli.asking.sentence.told_prices import told_prices
 from advisor.cli.frame.command import UsageError
 from advisor.cli.worth import add_options, worth_answered
 from advisor.facts.answers.worth import CARDS, Price
+from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.upgrade.option_names import best_name, option_name, rate_words
 from advisor.present.upgrade.text import elsewhere_words
@@ -32,6 +33,7 @@ _IS_IT_GOOD = re.compile(
     r"\b(?:good idea|worth|good|makes? sense|deal|bargain|ok(?:ay)?|enough|should i|recommend\w*|still|any good)\b",
     re.IGNORECASE,
 )
+_NO_RATE = Range.exactly(0.0)
 _BEFORE_NAME = re.compile(r"^(?:Add |Rent |Rented (?:\d+x )?)")
 _WHAT_TO_BUY = re.compile(
     r"\b(?:what|which|whats)\b[^.?!]*\b(?:buy|get|upgrade|spend|add|purchase|go for|pick)\b", re.IGNORECASE
@@ -212,7 +214,7 @@ def _way_of(card_id: str, answer: WorthAnswer) -> Compared | None:
     ways = [one for one in answer.others if one.id.removeprefix(SECOND) == card_id and not one.id.startswith(RENT)]
     if any(one.id == answer.decision.best_id for one in ways):
         return None
-    return min(ways, key=lambda one: one.reached.light.place, default=None)
+    return min(ways, key=lambda one: (one.reached.light.place, -(one.reached.rate or _NO_RATE).middle), default=None)
 
 
 def _about(

@@ -67,7 +67,7 @@ benefit benefits gain friend sells kit kits diy found spotted offers offered nei
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 carry cope drive suffice cut
 claude gemini opus sonnet equal equals
-tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
+air modell tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
 """
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())

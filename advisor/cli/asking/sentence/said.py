@@ -335,7 +335,7 @@ def _worked(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list
     """The kinds of work, whether passages are looked up, and how much is done: documents of a team are long prompts."""
     volume = looked_up(volume, sentence)
     works, is_retrieval = _works(sentence, volume, is_voice=is_voice)
-    works, volume, of_documents = for_documents(works, volume)
+    works, volume, of_documents = for_documents(works, volume, sentence)
     return works, is_retrieval, volume, of_documents
 
 

@@ -56,6 +56,15 @@ _PLAIN = (
     (re.compile(r"\b(?:qualcomm )?snapdragon x1? ?plus\b(?! x\d)", re.IGNORECASE), "X1P-64-100"),
     (re.compile(rf"{_ALTERNATIVE} (?=(?:my|our) {_ONE_CARD})", re.IGNORECASE), " vs replacing "),
     (re.compile(rf"{_ALTERNATIVE} (?={_ONE_CARD})", re.IGNORECASE), " vs "),
+    (
+        re.compile(  # `add a 1070 to my 4070 to have 20gb`: what both hold, no RAM
+            rf"(\badd\w*\b[^.?!]{{0,40}}?{_ONE_CARD}[^.?!]{{0,40}}?) (?:to|and|for)"
+            r"(?: have| get| make| reach| a total of) \d{1,3} ?gb\b"
+            r"(?: total| in total| altogether| together| of v-?ram| v-?ram)*(?! (?:of )?(?:ram|ddr))",
+            re.IGNORECASE,
+        ),
+        r"\1",
+    ),
     (re.compile(r"(?<![\w.-])([2-8]) bits?\b", re.IGNORECASE), r"\1-bit"),
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (

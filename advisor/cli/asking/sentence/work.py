@@ -55,6 +55,8 @@ _RETRIEVAL = re.compile(
     r"(?=(?:pdfs|documents|docs|files|notes|papers|books|emails|library|archive|wiki)\b)"
     r"|(?:ask|query|q&a (?:over|on)|questions? (?:about|on|over|to)) (?:all )?(?:my|our) (?:\w+ )?"
     r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    r"|(?:chat ?bots?|assistants?) (?:[\w' ]{0,30}? )?(?:over|on|about|from|with|for) (?:my|our|the|company) (?:\w+ )?"
+    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
     r"|(?:search|searching|index|indexing) (?:in |through |over |across |of )*(?:all )?(?:my|our|the|company) (?:\w+ )?"
     r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
     r"|(?:personal |company |local )*knowledge[ -]?bases?|vector (?:database|db|store)s?|second brain)\b",

@@ -15,11 +15,17 @@ _PROMPT_TOKENS = 16_000
 _ANSWER_TOKENS = 4_000
 _CONTEXT = "20k"
 """What holds it with the answer, and a little of the talk before."""
+_PASSAGES_TOKENS = 3_000
+"""Ten passages of 256 tokens, the question and an instruction (a judgment)."""
+_PASSAGES = (
+    f"Assumed: answers rest on passages that are looked up (RAG), prompts of {_PASSAGES_TOKENS:,} tokens; Open WebUI "
+    "or AnythingLLM does that, with an embedding model beside it (1 to 2 GB)."
+)
 _MOST_PAGES = 500
 """More are looked up, not read at once: the longest context that usual models are made for (a judgment)."""
 
 
-def for_documents(works: Sequence[str], volume: Volume) -> tuple[list[str], Volume, str]:
+def for_documents(works: Sequence[str], volume: Volume, sentence: Sentence) -> tuple[list[str], Volume, str]:
     """The work of a team with long prompts in place of documents beside it, and a sentence that says so."""
     if not {_TEAM, _DOCUMENTS} <= set(works) or volume.pages is not None:
         return list(works), volume, ""
@@ -28,6 +34,11 @@ def for_documents(works: Sequence[str], volume: Volume) -> tuple[list[str], Volu
     if told is not None:
         holds = volume.context or f"{told + _ANSWER_TOKENS}"
         return left, replace(volume, context=holds), ""
+    if names_retrieval(sentence):
+        looked_up_in = replace(
+            volume, fields={**volume.fields, PROMPT: _PASSAGES_TOKENS}, context=volume.context or "8k"
+        )
+        return left, looked_up_in, _PASSAGES
     pages = round(_PROMPT_TOKENS / TOKENS_A_PAGE)
     longer = replace(volume, fields={**volume.fields, PROMPT: _PROMPT_TOKENS}, context=volume.context or _CONTEXT)
     note = (

@@ -55,6 +55,10 @@ _OF_MINE = re.compile(
 _OF_COMPUTER = (
     r"(?:\w+ ){0,2}?(?:rigs?|pcs?|computers?|machines?|servers?|workstations?|box|hardware|builds?|set-?up)\b"
 )
+_HAS_BOTH = re.compile(
+    r"\b(?:got|have|own) an? (?!budget)[^.?!,]{2,40}? and an? (?!budget)[^.?!,]{2,40}", re.IGNORECASE
+)
+"""`got an RTX 3060 and an M1 Air`: nothing is bought."""
 _RIG = re.compile(rf"\b{_OF_COMPUTER}", re.IGNORECASE)
 _TO_BE_MINE = re.compile(rf"\b(?:my|our) own {_OF_COMPUTER}", re.IGNORECASE)
 _WOULD_BE_MINE = re.compile(
@@ -88,4 +92,4 @@ def is_complete(text: str, spent: Spent | None, users: int | None = None) -> boo
 def is_of_mine(text: str, bill: Spent | None) -> bool:
     """Whether a computer is meant that is there, and none that would be bought in place of a bill."""
     to_be = _WOULD_BE_MINE if bill is None else _TO_BE_MINE
-    return _OF_MINE.search(to_be.sub("", text)) is not None
+    return _OF_MINE.search(to_be.sub("", text)) is not None or _HAS_BOTH.search(text) is not None
