@@ -57,7 +57,7 @@ def test_the_answer_tells_what_it_loses_and_what_would_be_run() -> None:
     question = named_question("chat", "Qwen3 235B-A22B", CATALOG)
     found = answer_question(rig(64), CATALOG, question, nearest=nearest_model)
     assert loses_much(sure(found.loss).quant)
-    assert "in tests 70B models got" in loss_sentence(found.loss)
+    assert "70B models gave" in loss_sentence(found.loss)
     assert sure(found.nearest).model_id != found.model_id
 
 
