@@ -45,7 +45,9 @@ def test_a_processor_that_holds_four_bits_alone_runs_them() -> None:
     assert chosen.chosen.fit.need_bytes == found.chosen.fit.need_bytes
 
 
-@pytest.mark.parametrize(("workload", "model"), [("speech", "speech/whisper-large-v3"), ("embeddings", "embedding/qwen3-embedding-4b")])
+@pytest.mark.parametrize(
+    ("workload", "model"), [("speech", "speech/whisper-large-v3"), ("embeddings", "embedding/qwen3-embedding-4b")]
+)
 @pytest.mark.parametrize("rig", ["gaming PC", "office PC"])
 def test_in_how_many_bits_a_network_runs_is_always_told(workload: str, model: str, rig: str) -> None:
     """A list said 16 bits for what ran in eight."""
