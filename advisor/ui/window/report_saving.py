@@ -85,19 +85,24 @@ def _about(window: MainWindow, session: Session) -> "About":
 
 
 def write_shown(session: Session, path: Path, *, paper: Paper | None = None, about: "About" = "answer") -> None:
-    """Write the report of what is shown, in the form the file's name asks for. Raises ReportError."""
+    """Write the report of what is shown, in the form the file's name asks for. Raises ReportError.
+
+    One about the rig says nothing of another model than its title names, though that was looked at last.
+    """
     my_rig, profile = session.rig.view, session.shown.profile
     if my_rig is None or profile is None:
         return
     session.asking.complete()
     from advisor.report.write import write_todays_report
 
+    asked = session.asking.question
+    is_apart = about == "rig" and asked is not None and asked.now.model_id not in {one.id for one in my_rig.links}
     write_todays_report(
         path,
         profile.changed(saved_at=None, app_version=__version__),
         my_rig=my_rig,
-        will_it_run=session.asking.view,
-        worth=session.verdict(),
+        will_it_run=None if is_apart else session.asking.view,
+        worth=None if is_apart else session.verdict(),
         paper=paper or session.settings.now.paper,
         about=about,
         listed=_listed(session),

@@ -84,3 +84,24 @@ def test_a_report_is_called_by_the_question_that_it_answers(
     assert (said, written) == (["Saving rig.md …"], []), "it goes on beside the window"
     wait_until(lambda: len(said) > 1)
     assert written == [about]
+
+
+@pytest.mark.parametrize(("model", "is_told"), [("best", True), ("another", False)])
+def test_a_report_of_the_rig_tells_of_no_other_model_than_its_title(
+    model: str, is_told: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Below "Chats with Qwen" stood that a model which was looked at last is slow, and what to buy for it."""
+    written: dict[str, object] = {}
+    monkeypatch.setattr("advisor.report.write.write_todays_report", lambda *_, **told: written.update(told))
+    asking = SimpleNamespace(
+        question=SimpleNamespace(now=SimpleNamespace(model_id=model)), asked=None, view="view", complete=lambda: None
+    )
+    session = SimpleNamespace(
+        asking=asking,
+        rig=SimpleNamespace(view=SimpleNamespace(links=(SimpleNamespace(id="best"),))),
+        shown=SimpleNamespace(profile=SimpleNamespace(changed=lambda **_: "profile"), shown=None),
+        settings=SimpleNamespace(now=Settings()),
+        verdict=lambda: "worth",
+    )
+    report_saving.write_shown(cast("Any", session), tmp_path / "rig.pdf", about="rig")
+    assert (written["will_it_run"], written["worth"]) == (("view", "worth") if is_told else (None, None))
