@@ -1,5 +1,8 @@
 """Pictures and films."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+from math import isclose
 from typing import Any, ClassVar
 
 from advisor.facts.values.range import Range, middle
@@ -188,6 +191,14 @@ _ABOUT = 1.05
 """Time and length that differ by less than this factor grow alike."""
 
 
+_IN_PIECES = to_say("This model makes films in pieces of one length, so time grows in steps.")
+
+
+def _is_in_pieces(minutes: Sequence[Range]) -> bool:
+    """Whether films of two lengths take as long as each other."""
+    return any(isclose(one.middle, other.middle, rel_tol=1e-3) for one, other in pairwise(minutes))
+
+
 def _grows(factor: float) -> str:
     """How the time of a clip grows with its length."""
     if factor > _ABOUT:
@@ -230,7 +241,7 @@ class FilmTask(_DenoisedTask):
         return LineChart(
             title=say("{times} the frames: {times_2} the time", times=frames, times_2=longer),
             subtitle=say("Minutes per clip; shaded: likely range"),
-            sentence=say(_grows(slower / more)),
+            sentence=say(_IN_PIECES if _is_in_pieces(minutes) else _grows(slower / more)),
             x_axis=linear_axis(say("Frames of the clip"), largest=max(line.xs)),
             y_axis=linear_axis("min", largest=max(one.high for one in minutes)),
             lines=(line,),
