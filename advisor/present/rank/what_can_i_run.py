@@ -126,7 +126,7 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
         return ""
     abler = [one for one in ranked if one.able > best.able and one.light_is_useful and not one.older]
     if not abler and best.model.rating is None and best.model.kind != "language":
-        return say("Nobody rated it: it is first by size and age among those that run well here.")
+        return say("Nobody rated it: its size, age and speed put it first.")
     if not abler:
         return say("This one is the most capable that runs well here.")
     other = max(abler, key=lambda one: one.able)

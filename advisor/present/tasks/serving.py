@@ -209,6 +209,8 @@ class ServingTask(ShownTask):
             return super().enough(answer, workload)
         each = speed(answer.chosen.rate.middle / users)
         enough = stated(workload.enough_tokens_per_s)
+        if answer.light.usability == "slow":
+            return say("Each user gets about {each}; it takes {need}.", each=each, need=enough)
         return say("Each user gets about {each}; {need} is enough.", each=each, need=enough)
 
     def more(self, option: Any) -> list[str]:

@@ -262,7 +262,13 @@ class ShownTask:
         if answer.light.usability == "fine" and answer.light.held_by == "writing":
             text = to_say("About {reached} {unit}; {need} is enough, {great} great.")
             return say(text, reached=reached, unit=unit, need=stated(enough), great=stated(GREAT * enough))
-        return say("About {reached} {unit}; {need} is enough.", reached=reached, unit=unit, need=stated(enough))
+        is_slow = answer.light.usability == "slow"
+        text = (
+            to_say("About {reached} {unit}; it takes {need}.")
+            if is_slow
+            else to_say("About {reached} {unit}; {need} is enough.")
+        )
+        return say(text, reached=reached, unit=unit, need=stated(enough))
 
     def attempt(self, better: BetterSetting) -> Action:
         """Turning the knob of a setting with which it would be of more use; the text is that of the setting."""

@@ -202,8 +202,8 @@ def _read_again(option: Any) -> str:
     if read_s is None:
         return say("Memory holds only a part of it: the rest is read from disk each time.")
     return say(
-        "Slow because RAM has no room for {size} of it, which is read from disk each time: about {time} of the time"
-        " shown, more with an old drive.",
+        "Not advised: it fills the RAM, so little else runs beside it, and {size} of it are read from disk each time"
+        " (about {time}, more with an old drive).",
         size=capacity(option.answer.read_again_bytes),
         time=wait(read_s),
     )

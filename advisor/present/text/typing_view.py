@@ -87,7 +87,7 @@ def _thinking_words(answer: TextAnswer) -> str:
     if not answer.light.thinks or answer.thinking is None or answer.thinking.thinking_s is None:
         return ""
     taken = wait(answer.thinking.thinking_s.middle)
-    return say("Before it the model thinks for about {time}, which is not shown.", time=taken)
+    return say("Thinking, about {time} before the first word on this rig, is not shown.", time=taken)
 
 
 def tokens_of(text: str) -> tuple[str, ...]:

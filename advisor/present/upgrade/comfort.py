@@ -148,7 +148,8 @@ def why_nothing(answer: WorthAnswer) -> str:
 
 def _takes_memory(answer: WorthAnswer) -> bool:
     """Whether sticks can go into a computer that takes no card: a laptop."""
-    return answer.limits.hindrance is not None and any(one.kind in MEMORY for one in answer.others)
+    takes_sticks = answer.limits.sticks or any(one.kind in MEMORY for one in answer.others)
+    return answer.limits.hindrance is not None and takes_sticks
 
 
 def _why_words(answer: WorthAnswer) -> str:

@@ -29,7 +29,7 @@ class EngineSettings(QWidget):
 
     def show_folder(self, folder: str | None) -> None:
         """Show this one."""
-        self.said.setText(say("For Try it now. Usually found automatically."))
+        self.said.setText(say("Used by Try it now; usually found automatically."))
         self._name.show_text(plain_text(folder or ""))
         self.add.setVisible(folder is None)
         self.remove.setVisible(folder is not None)

@@ -152,7 +152,7 @@ def test_money_where_nothing_goes_into_this_computer_is_for_a_usual_one(
 ) -> None:
     monkeypatch.setattr("advisor.cli.asking.carried_out.is_closed", lambda *_: True)
     _, lines = _asked(capsys, "best gpu for $500")
-    first = "Nothing can be put into this computer: answered for a usual PC (--gpu none --ram 32)."
+    first = "Answered for a usual PC (--gpu none --ram 32): name yours; nothing can be put into this one."
     assert lines[0] == first
     assert "--gpu none --ram 32" in lines[-1]
     _, lines = _asked(capsys, "best gpu for this pc for $500")
@@ -162,7 +162,7 @@ def test_money_where_nothing_goes_into_this_computer_is_for_a_usual_one(
 @pytest.mark.parametrize("words", ["best gpu for my pc for $500", "rtx 3060 12gb: $500 for qwen3 32b"])
 def test_money_for_a_computer_that_is_named_says_nothing_of_this_one(words: str, capsys: Said) -> None:
     _, lines = _asked(capsys, words)
-    assert not lines[0].startswith("Answered for")
+    assert not lines[0].startswith("Answered for this computer")
 
 
 def test_a_file_of_few_bits_on_a_complete_computer_is_said_to_be_worse(capsys: Said) -> None:

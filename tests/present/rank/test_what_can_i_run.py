@@ -211,7 +211,7 @@ def test_the_best_is_not_held_against_a_model_that_is_of_no_use_here() -> None:
     assert any(one.able > best.able and one.usability == "slow" for one in others), "else nothing is shown"
     assert not any(one.able > best.able and one.light_is_useful for one in others)
     view = what_can_i_run_view(ranked, (), CATALOG, workload_id="rerank")
-    assert "Nobody rated it: it is first by size and age among those that run well here." in view.subtitle
+    assert "Nobody rated it: its size, age and speed put it first." in view.subtitle
 
 
 def test_a_model_with_too_short_a_context_is_not_said_to_fit_no_processor() -> None:

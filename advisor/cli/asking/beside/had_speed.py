@@ -11,6 +11,7 @@ from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.cards.card import GpuCard
 from advisor.present.words.quantity import capacity, speed_number
 
 _LOW_SHARE = 0.75
@@ -84,7 +85,7 @@ def _mends(answer: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[
     mends.append(
         f"A shorter context leaves room for layers: -c {context[1] if context else 4096} or less, num_ctx in Ollama."
     )
-    shows = f" ({_WHERE[maker]})" if (maker := _maker(answer, catalog)) in _WHERE else ""
+    shows = f" ({_WHERE[maker]})" if (maker := _maker(_card(answer, catalog))) in _WHERE else ""
     mends.append(f"ollama ps tells the share on the GPU; close what else takes VRAM{shows}.")
     yield from (f"{place}. {one}" for place, one in enumerate(mends, start=1))
 
@@ -164,9 +165,15 @@ def _causes(answer: AskAnswer, catalog: Catalog) -> Iterator[str]:
 
 def _of_card(answer: AskAnswer, catalog: Catalog) -> Iterator[str]:
     """On a graphics card."""
-    maker, command = _maker(answer, catalog), answer.settings.command or ""
+    card, command = _card(answer, catalog), answer.settings.command or ""
+    maker = _maker(card)
     shows, context = _WHERE.get(maker, ""), _TOLD.search(command)
     length = f" -c {context[1]}" if context is not None else ""
+    if card is not None and card.rocm_override is not None:
+        yield (
+            "ROCm leaves this card out, and the program then takes the CPU: a Vulkan build (OLLAMA_VULKAN=1), or on "
+            f"Linux HSA_OVERRIDE_GFX_VERSION={card.rocm_override}."
+        )
     if answer.settings.placement == "gpu+ram":
         placed = _PLACED.search(command)
         options = placed[0] if placed is not None else "-ngl with as many layers as fit"
@@ -196,7 +203,12 @@ def _of_ram(answer: AskAnswer) -> Iterator[str]:
     yield f"A long context in use: speed falls with what was read{f': -c {context[1]}' if context else ''}."
 
 
-def _maker(answer: AskAnswer, catalog: Catalog) -> str:
-    """Who made the card that does the work; empty where that is not known."""
+def _maker(card: GpuCard | None) -> str:
+    """Who made it; empty where that is not known."""
+    return card.vendor if card is not None else ""
+
+
+def _card(answer: AskAnswer, catalog: Catalog) -> GpuCard | None:
+    """The card that does the work; None where that is not known."""
     card_id = catalog.gpus.find(_NUMBER.sub("", answer.settings.device))
-    return catalog.gpus[card_id].vendor if card_id is not None else ""
+    return catalog.gpus[card_id] if card_id is not None else None

@@ -11,7 +11,7 @@ _MOST_MONTHS = 36
 """So long such things are counted to be of use (a judgment)."""
 _SERVICE = r"(?P<{name}>claude|chat ?gpt|gpt-?[45][\w.]*|gemini|opus|sonnet)"
 _AT_HOME = re.compile(
-    rf"\b{_SERVICE.format(name='one')}(?: \w+){{0,2}}? (?:at home|locally|local|offline|in house|self[- ]?hosted)\b"
+    rf"\b{_SERVICE.format(name='one')}(?: \w+){{0,4}}? (?:at home|locally|local|offline|in house|self[- ]?hosted)\b"
     rf"|\b(?:my own|our own|a local|a private|an offline) {_SERVICE.format(name='other')}\b",
     re.IGNORECASE,
 )

@@ -38,7 +38,7 @@ _DATA = re.compile(
 _TOKENS = re.compile(rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)? ?tok(?:en)?s?\b{_ONCE}", re.IGNORECASE)
 _USERS = re.compile(
     rf"\b(?:team of |for )?{COUNT} ?(?:concurrent |simultaneous |parallel |other |of my |of our )?"
-    r"(?:users?|people|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
+    r"(?:users?|people|ppl|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
     r"|requests|sessions|students|pupils|staff|lawyers|attorneys|paralegals|doctors|physicians|nurses|teachers|accountants"
     r"|consultants|researchers|scientists|analysts|designers|writers|editors|journalists|partners|workers|members"
     r"|friends|kids|children|folks|guys|guests|participants|of us)\b(?: at (?:once|the same time))?",

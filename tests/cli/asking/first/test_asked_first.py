@@ -56,3 +56,19 @@ def test_documents_of_colleagues_are_looked_up(capsys: Said) -> None:
     lines = answer_lines(capsys, words)
     assert any("passages that are looked up (RAG)" in one for one in lines)
     assert any("--set prompt_tokens=3000" in one for one in lines)
+
+
+def test_a_card_that_rocm_leaves_out_is_the_first_cause_of_a_slow_one(capsys: Said) -> None:
+    """Four tokens a second are those of the CPU, and the trap of that card was not named."""
+    lines = answer_lines(capsys, "why is ollama so slow on my 6700xt, it only gets like 4 tok/s on a 8b model")
+    assert any(one.startswith("1. ROCm leaves this card out") and "10.3.0" in one for one in lines)
+    lines = answer_lines(capsys, "why is ollama so slow on my 3060 12gb, it only gets like 4 tok/s on a 8b model")
+    assert not any("ROCm" in one for one in lines)
+
+
+def test_documents_of_a_company_are_no_computer_of_its_own(capsys: Said) -> None:
+    """`our pdfs` made a virtual machine the computer that is asked about, and nothing was bought."""
+    words = "serve 20 ppl in our office w/ a local chatbot over our pdfs, budget 6000 eur, what do i buy"
+    lines = answer_lines(capsys, words)
+    assert lines[1].startswith("Yes: ")
+    assert not any(one.startswith("Not understood") for one in lines)

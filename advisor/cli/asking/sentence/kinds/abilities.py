@@ -18,6 +18,7 @@ _WORDS: tuple[tuple[Ability, str], ...] = (
     (
         "tools",
         r"(?:tools?|functions?)[ -](?:call(?:s|ing)?|us(?:e|age|ing))|call(?:s|ing)? (?:tools|functions)"
+        r"|home ?assistant(?! voice)"
         r"|(?:mcp|tools?)(?: servers?)? support|mcp(?: (?:servers?|tools?))?",
     ),
     ("hears", r"audio (?:input|understanding)|(?:hear|understand)s? (?:audio|sound|speech)"),

@@ -19,6 +19,7 @@ translation unified upgrade upgrading users video videos vision voice voices whi
 """
 _WORDS = frozenset(_TEXT.split())
 _OTHER_TEXT = """
+serve trains loads stages words boards speed speeds coder coded chats videoed cameo vocal vocals trainee memo memoir
 compute computed contest contexts graphic imaged imagine stale table staple sable vice choice invoice visions voiced
 raining straining draining trains trainer trainers trained agent agency user word words severe sever served servers
 serves memories processors process speeches pictured model voiceover whispers loading offloads offloaded upgraded

@@ -46,7 +46,7 @@ _ONLY_PARTS = re.compile(
 _OF_MINE = re.compile(
     r"\b((?:my|our)(?! (?:[\w$.-]+ ){0,3}(?:bills?|subscriptions?|plan|api|budget|company|team|business"
     r"|office|startup|family|school|class|clients?|customers?|needs?|use ?case|voice|thesis|project|kids?"
-    r"|agents?|code|codebase|workflow|usage|contracts?|documents?|files?|papers?|data|notes|texts?|cases"
+    r"|agents?|code|codebase|workflow|usage|contracts?|documents?|docs|pdfs?|manuals?|wiki|emails?|staff|files?|papers?|data|notes|texts?|cases"
     r"|wife|husband|friends?|boss"
     r"|children)\b)"
     r"|mine|this|the app's|here)\b",
