@@ -295,7 +295,7 @@ def test_why_it_is_slow_though_in_time_stands_beside_the_light() -> None:
     one = picture(22.0, need=fit(7.0, "spills", waiting_gib=11.0), offload="layers", disk_bytes=5 * GIB, disk_s=2.7)
     shown = answer_view(answered("image", one).changed(light=slow), task_named("Images")).verdict
     assert shown.because.startswith(
-        "Not advised: it fills the RAM, so little else runs beside it, and 5.0 GiB of it, which is read from disk each time: about 2.7 s of the time"
+        "Not advised: it fills the RAM, so little else runs beside it, and 5.0 GiB of it are read from disk each time"
     )
 
 
