@@ -28,7 +28,8 @@ Said = pytest.CaptureFixture[str]
     ],
 )
 def test_one_job_with_its_bill_or_none_is_one_question(words: str, line: str) -> None:
-    assert lines_of(words) == [line]
+    # What is told beside the answer, as that no model at home equals the service, is no question.
+    assert [asked for asked in lines_of(words) if not asked.startswith("told ")] == [line]
 
 
 @pytest.mark.parametrize(
