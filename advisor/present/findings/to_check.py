@@ -58,7 +58,7 @@ def unsure(machine: Machine, measurements: Measurements | None) -> ToCheck | Non
         return ToCheck(say("Nothing wrong found in this virtual machine"), text)
     if measurements is None or not measurements.results:
         text = say("Not confirmed by a measurement.")
-        return ToCheck(say("Set up well, as far as we can see"), text)
+        return ToCheck(say("No setup problem found"), text)
     return None
 
 

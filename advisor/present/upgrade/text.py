@@ -236,7 +236,7 @@ def pay_words(one: Compared | None, *, by_hours: bool = True) -> str:
     if one.break_even.days is None:
         return say("not used") if one.break_even.never == "not_used" else say("does not pay back")
     if not pays_in_time(one):
-        return say("doesn't pay for itself at these hours") if by_hours else say("never pays for itself")
+        return say("won't pay off at these hours") if by_hours else say("never pays for itself")
     if not one.break_even.days:
         return say("pays for itself at once")
     return say("pays for itself after {time}", time=long_time(one.break_even.days))
