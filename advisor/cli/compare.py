@@ -22,9 +22,10 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.gpus_in_place import are_gpus
 from advisor.cli.frame.named_model import named_model
+from advisor.cli.frame.option_words import names_parts
 from advisor.cli.frame.places import without_gpus
 from advisor.cli.frame.profile import asked_workload_id, named_profile
-from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig, names_parts
+from advisor.cli.frame.rig_options import AskedRig, add_rig_options, asked_rig
 from advisor.cli.frame.table import add_forms, aligned, csv_text
 from advisor.facts.answers.answer import Answer, AnswerError, Comparison
 from advisor.facts.answers.text_answer import TextAnswer

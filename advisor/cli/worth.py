@@ -23,9 +23,10 @@ from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
-from advisor.cli.frame.cards import all_cards, own_options
+from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import SENTENCE, CommandError, UsageError, run_line
 from advisor.cli.frame.named_model import named_model
+from advisor.cli.frame.option_words import OF_A_RIG, option_words
 from advisor.cli.frame.prices import add_prices_option, with_prices
 from advisor.cli.frame.profile import asked_workload_id
 from advisor.cli.frame.rig_options import add_rig_options, asked_rig
@@ -64,7 +65,8 @@ _FIELDS = {
     "psu_w": "psu_w",
 }
 """Options and the fields of what is kept about money."""
-_OF_A_RIG = ("machine", "gpu", "cpu", "ram", "unified")
+_OF_ASK = (*OF_A_RIG, "workload", "cards", "json", "csv")
+"""Options that `ask` has, too."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -130,12 +132,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _in_words(arguments: argparse.Namespace) -> list[str] | None:
     """The line of `ask` for a plain question, which is no misspelled name; None where other options belong to it."""
     text, told = " ".join(arguments.named), {name: value for name, value in vars(arguments).items() if value}
-    if len(text.split()) < SENTENCE or set(told) - {"named", "command", "json", "csv", "workload", "cards", *_OF_A_RIG}:
+    if len(text.split()) < SENTENCE or set(told) - {"named", "command", *_OF_ASK}:
         return None
-    parts = asked_rig(arguments, all_cards()).parts
-    work = ("--workload", arguments.workload) if arguments.workload else ()
-    forms = [f"--{form}" for form in ("json", "csv") if told.get(form)]
-    return ["ask", text, *parts, *work, *own_options(arguments), *forms]
+    return ["ask", text, *option_words(arguments, *_OF_ASK)]
 
 
 def worth_answered(arguments: argparse.Namespace) -> tuple[WorthAnswer, str]:

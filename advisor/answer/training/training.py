@@ -239,15 +239,7 @@ def need_and_fit(one: Trained) -> NeedAndFit:
     verdict: Verdict = "too_big" if spare < 0 else "fits" if spare >= UNSURE_SHARE * need.total_bytes else "tight"
     if one.training.offload and spare >= 0:
         verdict = "spills"
-    return NeedAndFit(need, verdict, pool, budget, _largest_batch(one, need, budget))
-
-
-def _largest_batch(one: Trained, need: TrainingNeed, budget: int) -> int | None:
-    """Most sequences on each device that fit, by the need of so many: what they add is no straight line."""
-    most = largest_batch(need, one.training, budget_bytes=budget)
-    while most and training_need(one.subject, replace(one.training, batch=most), one.engine).total_bytes > budget:
-        most -= 1
-    return most
+    return NeedAndFit(need, verdict, pool, budget, largest_batch(need, one.training, budget_bytes=budget))
 
 
 def _host_spare(one: Trained) -> float:

@@ -56,8 +56,8 @@ from advisor.cli.asking.steps import (
 from advisor.cli.asking.untold import untold_words
 from advisor.cli.asking.versus.built_way import cards_alone
 from advisor.cli.asking.wish import AUTO
-from advisor.cli.frame.cards import own_options
 from advisor.cli.frame.command import UsageError, run_line
+from advisor.cli.frame.option_words import option_words
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.local_time import local_today
@@ -109,7 +109,7 @@ class _Carried:
         self.told, self.plan, self.catalog, self.text = told, plan, catalog, text
         self.is_json, self.is_csv = arguments.json, arguments.csv
         self.prices = Prices(catalog, money, local_today())
-        self.own = own_options(arguments)
+        self.own = tuple(option_words(arguments, "cards"))
         self.asked_as = list[str]()
         self.documents = list[Any]()
         self.worths = list[Any]()

@@ -13,9 +13,10 @@ from advisor.cli.frame.cards import all_cards
 from advisor.cli.frame.command import FAILED, UsageError
 from advisor.cli.frame.named_model import named_model
 from advisor.cli.frame.no_search import no_search_for_garbage
+from advisor.cli.frame.option_words import names_parts
 from advisor.cli.frame.places import without_gpus
 from advisor.cli.frame.profile import asked_workload_id
-from advisor.cli.frame.rig_options import add_rig_options, asked_rig, names_parts
+from advisor.cli.frame.rig_options import add_rig_options, asked_rig
 from advisor.cli.frame.table import aligned, csv_text
 from advisor.facts.answers.fleet import Fleet
 from advisor.facts.answers.usability import USABILITIES

@@ -16,13 +16,6 @@ def add_cards_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cards", metavar="DIR", help=said)
 
 
-def own_options(arguments: argparse.Namespace) -> tuple[str, ...]:
-    """Options beside the words that every line takes over."""
-    cards = getattr(arguments, "cards", None)
-    names = cards if isinstance(cards, list) else [cards] if cards else []
-    return tuple(word for one in names for word in ("--cards", str(one)))
-
-
 @contextmanager
 def cards_named(path: str | None) -> Iterator[None]:
     """While a command runs, what it names counts, too."""

@@ -28,6 +28,7 @@ from advisor.catalog.hardware.usual_size import usual_size
 from advisor.cli.frame.assumed_sticks import assumed_sticks
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.gpus_in_place import are_gpus
+from advisor.cli.frame.option_words import OF_A_RIG, names_parts, option_words
 from advisor.cli.frame.profile import named_profile, read_profile, this_computer
 from advisor.facts.asked.request import DeviceFacts
 from advisor.facts.cards.computer import ComputerCard
@@ -47,7 +48,6 @@ _MOST_GPUS = 16
 _TYPED = "the command line"
 _GB_PER_S = {"DDR4": 51.2, "DDR3": 25.6}
 """Two channels of the memory of usual desktops of its time: DDR4-3200, DDR3-1600."""
-_PARTS = ("gpu", "cpu", "ram", "unified")
 
 
 class AskedRig(NamedTuple):
@@ -118,8 +118,8 @@ def asked_rig(arguments: argparse.Namespace, catalog: Catalog, *, anew: bool = F
         UsageError: no such part, or parts that do not go together.
         StoreError: the file of a machine holds none.
     """
-    parts = _option_words(arguments, "machine", *_PARTS)
-    words = [*parts, *_option_words(arguments, "cards")]
+    parts = option_words(arguments, *OF_A_RIG)
+    words = [*parts, *option_words(arguments, "cards")]
     options = f" {command(words, 'windows' if os.name == 'nt' else 'linux')}" if words else ""
     return _asked_rig(arguments, catalog, anew=anew)._replace(options=options, parts=tuple(parts))
 
@@ -166,24 +166,6 @@ def _assumed_of(name: str, named: NamedMachine) -> Iterator[str]:
         yield from map(in_words, named.notes)
     elif named.how != "named":
         yield named.name if named.how == "only" else f"{named.name}, the least of that name"
-
-
-def names_parts(arguments: argparse.Namespace) -> bool:
-    """Whether a computer is put together by its parts."""
-    return any(getattr(arguments, part) not in (None, False) for part in _PARTS)
-
-
-def _option_words(arguments: argparse.Namespace, *names: str) -> list[str]:
-    """Those of the options that were given, with their values."""
-    words: list[str] = []
-    for name in names:
-        value = getattr(arguments, name, None)
-        for one in value if isinstance(value, list) else (value,):
-            if one is True:
-                words.append(f"--{name}")
-            elif one not in (None, False):
-                words += [f"--{name}", str(one)]
-    return words
 
 
 class _Parts:

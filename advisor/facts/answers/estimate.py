@@ -91,6 +91,12 @@ class PoolNeed(Record):
     total_bytes: int | None = None
     withheld_bytes: int | None = None
 
+    def kept_bytes(self, spare_bytes: int) -> int:
+        """What of it is not for the model, nor left over; 0 where its size is unknown."""
+        if self.total_bytes is None:
+            return 0
+        return self.total_bytes - (self.withheld_bytes or 0) - self.need_bytes - spare_bytes
+
 
 class CardPart(Record):
     """What one of several different cards holds of a model: layers, the output layer as one, and bytes."""

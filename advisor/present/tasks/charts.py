@@ -157,10 +157,10 @@ def _stack(shown: ShownTask, option: Any, pool: PoolNeed, limit_bytes: int, *, f
 
 def _kept_beside_bytes(option: Any, pool: PoolNeed) -> int:
     """What is kept of the memory beside that of a card, where so much is missing; 0 where what is left is told."""
-    missing_bytes: int = -(option.fit.spare_bytes or 0)
-    if option.fit.verdict != "too_big" or missing_bytes <= 0 or pool.total_bytes is None:
+    spare_bytes = option.fit.spare_bytes
+    if option.fit.verdict != "too_big" or spare_bytes is None or spare_bytes >= 0:
         return 0
-    return max(0, missing_bytes - (_held_bytes(pool) + pool.need_bytes - pool.total_bytes))
+    return max(0, pool.kept_bytes(spare_bytes) - _held_bytes(pool))
 
 
 def held_by_others(option: Any) -> str:

@@ -378,10 +378,7 @@ class ShownTask:
 def _kept_bytes(fit: Fit) -> int:
     """What of the memory that a reader sees is not for the model; 0 of several memories."""
     first = fit.pools[0] if len(fit.pools) == 1 else None
-    if first is None or first.total_bytes is None or fit.spare_bytes is None:
-        return 0
-    seen = first.total_bytes - (first.withheld_bytes or 0)
-    return seen - first.need_bytes - fit.spare_bytes
+    return 0 if first is None or fit.spare_bytes is None else first.kept_bytes(fit.spare_bytes)
 
 
 def span_words(low_s: float, high_s: float) -> str:

@@ -77,7 +77,7 @@ class FinetuneTask(ShownTask):
         if option.is_cpu or option.request.method == "full" or (option.devices > 1 and not divided):
             return room
         program = say("with Unsloth") if option.request.engine == "unsloth" else say("without Unsloth")
-        return joined(filter(None, (room, divided, program)), ", ")
+        return joined((room, divided, program), ", ")
 
     def speed(self, option: Any) -> str:
         """The time of one pass over the data, where its amount is stated."""

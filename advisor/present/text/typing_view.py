@@ -8,7 +8,7 @@ from advisor.facts.values.frozen import frozen
 from advisor.present.words.answer_text import until_measured
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import duration, speed, tokens, wait
-from advisor.present.words.words import say, to_say
+from advisor.present.words.words import joined, say, to_say
 
 SAMPLE = to_say(
     "A language model writes one token after the other. A token is a short word, a part of a long one, or a mark "
@@ -76,7 +76,7 @@ def typing_view(answer: TextAnswer, candidate: Estimate | None = None) -> Typing
     )
     return TypingView(
         title=say("How fast {model} would type here", model=answer.model_name),
-        sentence="\n".join(filter(None, (text, _thinking_words(answer)))),
+        sentence=joined((text, _thinking_words(answer)), "\n"),
         pieces=pieces,
         lanes=tuple(lanes),
     )

@@ -20,8 +20,8 @@ _FILES = {"fp8": "FP8", "fp16": to_say("16 bits"), "bf16": to_say("16 bits")}
 
 def speed_cell(one: Compared, answer: WorthAnswer) -> Cell:
     """The speed now and then, in short without its range."""
-    texts = (_speed_text(one, answer, with_range=with_range) for with_range in (True, False))
-    return Cell(next(texts), one.reached.rate.middle if one.reached.rate else None, next(texts))
+    text, short = (_speed_text(one, answer, with_range=with_range) for with_range in (True, False))
+    return Cell(text, one.reached.rate.middle if one.reached.rate else None, short)
 
 
 def _speed_text(one: Compared, answer: WorthAnswer, *, with_range: bool) -> str:

@@ -84,7 +84,7 @@ def show_forms(knobs: Sequence[UseKnob], forms: Sequence[MoneyForm], money: Mone
 
 _FIRST: tuple[MoneyField, ...] = ("hours_per_day", "budget_usd", "users", "tokens_per_day")
 _OF_PARTS: tuple[MoneyField, ...] = ("slots", "psu_w")
-_MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", "slots", "psu_w")
+_MORE: tuple[MoneyField, ...] = ("electricity_per_kwh", "usd_rate", *_OF_PARTS)
 
 
 class UpgradeBar(QuestionBar):

@@ -56,7 +56,7 @@ def test_in_how_many_bits_a_network_runs_is_always_told(workload: str, model: st
 
 
 def test_the_most_examples_at_once_are_those_that_fit() -> None:
-    """What examples add is no straight line: seven were promised of which four fitted."""
+    """Seven were promised of which four fitted: the verdict went by another budget than the promise."""
     usual = usual_question("fine-tune-qlora", CATALOG)
     question = usual.changed(model_id="qwen/qwen3-4b")
     for name in ("gaming PC", "4090 desktop"):

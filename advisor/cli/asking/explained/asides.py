@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.own_graphics import own_graphics_words
 from advisor.cli.asking.sentence.said import Said
+from advisor.present.words.money import Currency
 
 _MOST_MONTHS = 36
 """So long such things are counted to be of use (a judgment)."""
-_SERVICE = r"(?P<{name}>claude|chat ?gpt|gpt-?[45][\w.]*|gemini|opus|sonnet)"
+_SERVICE = r"(claude|chat ?gpt|gpt-?[45][\w.]*|gemini|opus|sonnet)"
 _AT_HOME = re.compile(
-    rf"\b{_SERVICE.format(name='one')}(?: \w+){{0,4}}? (?:at home|locally|local|offline|in house|self[- ]?hosted)\b"
-    rf"|\b(?:my own|our own|a local|a private|an offline) {_SERVICE.format(name='other')}\b",
+    rf"\b{_SERVICE}(?: \w+){{0,4}}? (?:at home|locally|local|offline|in house|self[- ]?hosted)\b"
+    rf"|\b(?:my own|our own|a local|a private|an offline) {_SERVICE}\b",
     re.IGNORECASE,
 )
 _THINKS = re.compile(r"\b(?:thinking|reasoning|think)\b", re.IGNORECASE)
@@ -65,7 +66,7 @@ def _closed_words(told: Said) -> str:
     found = _AT_HOME.search(told.wording.text)
     if found is None:
         return ""
-    service = (found["one"] or found["other"]).lower().replace(" ", "")
+    service = next(filter(None, found.groups())).lower().replace(" ", "")
     name = _NAMES.get(service, service.upper())
     return (
         f"No model that runs at home equals {name}: the best open ones come near it in everyday questions, less so in "
@@ -78,9 +79,8 @@ def _bill_words(told: Said) -> str:
     bill, spent = told.bill, told.spent
     if bill is None or spent is None or not told.is_complete or bill.currency != spent.currency or not bill.amount:
         return ""
-    sign = {"USD": "$", "EUR": "€", "GBP": "£"}.get(spent.currency, f"{spent.currency} ")
-    months = spent.amount / bill.amount
-    of_them = f"{sign}{spent.amount:,.0f} is {months:,.0f} months of the {sign}{bill.amount:,.0f} you pay"
+    paid, months = Currency(spent.currency), spent.amount / bill.amount
+    of_them = f"{paid.text(spent.amount)} is {months:,.0f} months of the {paid.text(bill.amount)} you pay"
     if months > _MOST_MONTHS:
         return f"No, not for the money: {of_them}, before electricity; and services know more than models at home."
     return f"It may pay: {of_them}, before electricity; but only if a model at home does what you pay for."

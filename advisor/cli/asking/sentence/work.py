@@ -47,6 +47,7 @@ _PLANS = (
 )
 _OF_AGENTS = re.compile(r"\bclaude (?:max|pro)\b|\bchat ?gpt pro\b", re.IGNORECASE)
 """Plans that people who program have for the agent that comes with them."""
+_ON_DOCUMENTS = r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
 _RETRIEVAL = re.compile(
     r"\b(?:(?:local |private |graph|agentic |hybrid )*rag"
     r"(?: (?:pipelines?|systems?|set-?ups?|index\w*|apps?|chatbots?|bots?))?"
@@ -54,11 +55,11 @@ _RETRIEVAL = re.compile(
     r"|(?:talk|chat)(?:ting|s)? (?:with|to|over) (?:all )?(?:(?:my|our|the|company|many|\d+) )+(?:\w+ )?"
     r"(?=(?:pdfs|documents|docs|files|notes|papers|books|emails|library|archive|wiki)\b)"
     r"|(?:ask|query|q&a (?:over|on)|questions? (?:about|on|over|to)) (?:all )?(?:my|our) (?:\w+ )?"
-    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    rf"{_ON_DOCUMENTS}"
     r"|(?:chat ?bots?|assistants?) (?:[\w' ]{0,30}? )?(?:over|on|about|from|with|for) (?:my|our|the|company) (?:\w+ )?"
-    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    rf"{_ON_DOCUMENTS}"
     r"|(?:search|searching|index|indexing) (?:in |through |over |across |of )*(?:all )?(?:my|our|the|company) (?:\w+ )?"
-    r"(?=(?:pdfs|documents|docs|files|notes|papers|emails|library|archive|wiki)\b)"
+    rf"{_ON_DOCUMENTS}"
     r"|(?:personal |company |local )*knowledge[ -]?bases?|vector (?:database|db|store)s?|second brain)\b",
     re.IGNORECASE,
 )

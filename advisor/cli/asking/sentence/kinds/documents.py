@@ -13,8 +13,8 @@ _TEAM, _DOCUMENTS = "serve-a-team", "long-documents"
 _PROMPT_TOKENS = 16_000
 """A document of some 32 pages with the question on it (a judgment)."""
 _ANSWER_TOKENS = 4_000
-_CONTEXT = "20k"
-"""What holds it with the answer, and a little of the talk before."""
+_CONTEXT, _SHORT_CONTEXT = "20k", "8k"
+"""What holds it, or passages, with the answer, and a little of the talk before."""
 _PASSAGES_TOKENS = 3_000
 """Ten passages of 256 tokens, the question and an instruction (a judgment)."""
 _PASSAGES = (
@@ -35,16 +35,17 @@ def for_documents(works: Sequence[str], volume: Volume, sentence: Sentence) -> t
         holds = volume.context or f"{told + _ANSWER_TOKENS}"
         return left, replace(volume, context=holds), ""
     if names_retrieval(sentence):
-        looked_up_in = replace(
-            volume, fields={**volume.fields, PROMPT: _PASSAGES_TOKENS}, context=volume.context or "8k"
-        )
-        return left, looked_up_in, _PASSAGES
+        return left, _with_prompts(volume, _PASSAGES_TOKENS, _SHORT_CONTEXT), _PASSAGES
     pages = round(_PROMPT_TOKENS / TOKENS_A_PAGE)
-    longer = replace(volume, fields={**volume.fields, PROMPT: _PROMPT_TOKENS}, context=volume.context or _CONTEXT)
     note = (
         f"Assumed: prompts of {_PROMPT_TOKENS:,} tokens, as documents of about {pages} pages are (say another length)."
     )
-    return left, longer, note
+    return left, _with_prompts(volume, _PROMPT_TOKENS, _CONTEXT), note
+
+
+def _with_prompts(volume: Volume, prompt_tokens: int, context: str) -> Volume:
+    """The same with so long prompts, in that context where none was told."""
+    return replace(volume, fields={**volume.fields, PROMPT: prompt_tokens}, context=volume.context or context)
 
 
 def looked_up(volume: Volume, sentence: Sentence) -> Volume:
