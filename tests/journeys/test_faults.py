@@ -17,7 +17,6 @@ from advisor.store.log import log_file
 from advisor.ui.start.fault_dialog import FaultDialog
 from advisor.ui.start.fault_watch import STARTED
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.window_memory import WindowMemory
 from tests.journeys.conftest import offers, press, says
 
 pytestmark = pytest.mark.broad
@@ -101,7 +100,6 @@ def test_a_start_that_crashes_is_not_repeated_as_it_was(travel: Callable[..., in
         press(found, "Delete")
 
     assert travel(first) == 0
-    assert WindowMemory().page == "learn"
     crash(is_late=False)
     crash(is_late=False)
     assert list(reports_folder().iterdir()), "a start that crashes again leaves a report all the same"

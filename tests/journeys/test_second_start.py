@@ -31,3 +31,16 @@ def test_a_second_start_opens_its_file_in_the_first_window(travel: Callable[...,
         yield says(window, "Viewing: other")
 
     assert travel(story) == 0
+
+
+def test_a_later_start_begins_with_the_overview(travel: Callable[..., int]) -> None:
+    def first(window: MainWindow) -> Waits:
+        yield lambda: window.pages.count() >= 6
+        window.open_page("learn")
+
+    def later(window: MainWindow) -> Waits:
+        yield lambda: window.pages.count() >= 6
+        assert window.page_name == "overview"
+
+    assert travel(first) == 0
+    assert travel(later) == 0

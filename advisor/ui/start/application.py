@@ -63,9 +63,9 @@ def start_trouble() -> str:
 def open_window(
     application: QApplication, arguments: list[str], door: Door | None = None, watch: FaultWatch | None = None
 ) -> MainWindow:
-    """Show the window; after its first paint the rest is loaded step by step.
+    """Show the window, on page Overview; after its first paint the rest is loaded step by step.
 
-    After a start that came to no end, place and page of the window are as at the first start.
+    After a start that came to no end, the place of the window is as at the first start.
     """
     application.setApplicationName("Rig Advisor")
     application.setApplicationVersion(__version__)
@@ -81,8 +81,7 @@ def open_window(
     start = Ticks(window, slice_s=0.0, failed=lambda error: _give_up(window, error))
     visitors = Visitors(window, application, door)
     is_careful = watch is not None and watch.is_start_broken
-    page = "" if is_careful else memory.page
-    window.painted.connect(lambda: start.start(_after_paint(window, arguments, page, visitors, watch)))
+    window.painted.connect(lambda: start.start(_after_paint(window, arguments, visitors, watch)))
     window.closed.connect(start.stop)
     window.closed.connect(visitors.stop)
     window.closed.connect(gc.unfreeze)
@@ -91,7 +90,7 @@ def open_window(
     if memory.theme != window.settings_button.choice:
         window.choose_theme(memory.theme)
     window.closed.connect(
-        lambda: memory.keep(geometry=window.saveGeometry(), page=window.page_name, theme=window.settings_button.choice)
+        lambda: memory.keep(geometry=window.saveGeometry(), theme=window.settings_button.choice)
     )
     window.say(trouble)
     window.show()
@@ -107,12 +106,12 @@ def _give_up(window: MainWindow, error: Exception) -> None:
 
 
 def _after_paint(
-    window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors, watch: FaultWatch | None
+    window: MainWindow, arguments: list[str], visitors: Visitors, watch: FaultWatch | None
 ) -> Iterator[None]:
     """Import and build one thing per step; nothing of it is garbage, so nobody looks for any meanwhile."""
     gc.disable()
     try:
-        yield from _load(window, arguments, page_name, visitors, watch)
+        yield from _load(window, arguments, visitors, watch)
     finally:
         gc.enable()
     gc.freeze()  # what is loaded by now stays: to look through it for garbage again and again takes 45 ms each time
@@ -120,7 +119,7 @@ def _after_paint(
 
 
 def _load(
-    window: MainWindow, arguments: list[str], page_name: str, visitors: Visitors, watch: FaultWatch | None
+    window: MainWindow, arguments: list[str], visitors: Visitors, watch: FaultWatch | None
 ) -> Iterator[None]:
     """The reading of the hardware begins first, it runs beside us."""
     painted_s = time.monotonic() - BEGUN_S
@@ -174,6 +173,6 @@ def _load(
     from advisor.ui.start.fault_dialog import end_start
     from advisor.ui.start.later_pages import add_pages
 
-    yield from add_pages(window, session, page_name)
+    yield from add_pages(window, session)
     if watch is not None:
         end_start(window, watch, painted_s)

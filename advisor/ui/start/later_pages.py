@@ -17,13 +17,13 @@ MOST_WAIT_S, PAINT_S, LOOK_MS = 0.4, 0.015, 3
 lets some milliseconds pass before one."""
 
 
-def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[None]:
-    """Import and build one page per step, then open the one that was shown last.
+def add_pages(window: MainWindow, session: Session) -> Iterator[None]:
+    """Import and build one page per step.
 
-    Page Overview needs only the cards: where nothing else is to be shown they are read first, and its picture does not
+    Page Overview needs only the cards: where no file is to be opened they are read first, and its picture does not
     wait for other pages.
     """
-    is_first = page_name in ("", window.page_name) and not session.files.is_asked_for
+    is_first = not session.files.is_asked_for
     if is_first:
         session.load_catalog()
         yield from _wait_for_rig(session)
@@ -63,7 +63,6 @@ def add_pages(window: MainWindow, session: Session, page_name: str) -> Iterator[
     if is_first:
         session.rig.tell_again()
     else:
-        window.open_page(page_name)
         session.load_catalog()
     yield
     from advisor.ui.models.local_wiring import connect_local

@@ -1,4 +1,4 @@
-"""Where the window stood, which page it showed, its theme, language, units and size of texts: a file in Qt's own form.
+"""Where the window stood, its theme, language, units and size of texts: a file in Qt's own form.
 
 The records of store/ take too long to import before the first paint, and Qt checks a place against present screens.
 """
@@ -9,9 +9,6 @@ import os
 from PySide6.QtCore import QByteArray, QSettings
 
 from advisor.store.folder import data_folder, make_private, open_private
-
-_RENAMED = {"worth": "upgrade", "compare": "upgrade"}
-"""Pages of earlier versions."""
 
 
 class WindowMemory:
@@ -30,12 +27,6 @@ class WindowMemory:
         """The place of the window as QWidget.saveGeometry gave it; empty at the first start."""
         found = self._file.value("geometry")
         return found if isinstance(found, QByteArray) else QByteArray()
-
-    @property
-    def page(self) -> str:
-        """The name of the page shown last; by its name of today where an earlier version kept another one."""
-        kept = str(self._file.value("page", ""))
-        return _RENAMED.get(kept, kept)
 
     @property
     def theme(self) -> str:

@@ -15,8 +15,6 @@ from PySide6.QtWidgets import QApplication
 from advisor.store.folder import data_folder
 from advisor.ui.start import application
 from advisor.ui.window.main_window import MainWindow
-from advisor.ui.window.window_memory import WindowMemory
-from tests.fakes.whole_window import PAGES
 
 LATE = ("numpy", "pydantic", "pynvml", "psutil", "asyncio")
 FIRST_PAINT = f"""
@@ -220,9 +218,3 @@ def test_a_language_that_is_not_installed_or_not_in_utf8_is_no_remark_of_qt(
     done = run_python("-c", ENCODING, **cleared | chosen)
     assert done.stderr == ""
     assert done.stdout.strip() == language
-
-
-@pytest.mark.parametrize("kept", ["worth", "compare"])
-def test_a_page_that_an_earlier_version_kept_opens_the_one_that_has_its_content(kept: str) -> None:
-    WindowMemory().keep(page=kept)
-    assert WindowMemory().page in PAGES
