@@ -190,19 +190,19 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
 
     A model that writes is chosen for itself, and money is set aside for what was named: then only a small step is none.
     """
-    if answer.decision.verdict != "yes":
-        return answer
-    question, here = answer.question, newly.here()
+    question, here = answer.question, newly.here() if answer.decision.verdict == "yes" else None
     if here is None:
         return answer
     is_quick = here.model_id in quick_forms(question.any_model_id, question.catalog)
     is_open = not question.is_interactive and question.money.budget_usd is None
-    is_able = is_quick or (here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id))
-    decision = other_model(answer.case, answer.decision, is_as_able=is_open and is_able)
+    is_matched = here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id)
+    decision = other_model(answer.case, answer.decision, is_as_able=is_open and (is_quick or is_matched))
     is_told = is_quick or decision is not answer.decision
     if is_told:
         return replace(answer, decision=decision, instead=here.model_id)
-    return replace(answer, runs_well=here.model_id if here.model_id != question.any_model_id else None)
+    if here.model_id == question.any_model_id:
+        return answer
+    return replace(answer, runs_well=here.model_id, is_matched_here=is_matched)
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig]) -> WorthAnswer:

@@ -43,7 +43,8 @@ class WorthAnswer:
     that does not run well here, `instead` is the id of one that does the same work here, and `buys_most` is the
     purchase within the budget that makes the most capable model possible. `runs_well` is the id of another model
     that does the same work here, where a purchase is advised all the same, or only a poor file of what was named
-    runs. `other_file` is what that does here in another file than the named one, which does not run well.
+    runs; `is_matched_here`: that one is great here, and at least as capable. `other_file` is what the named one does
+    here in another file than was asked about, which does not run well.
     `unusable` are GPUs of the rig that nothing can use, `parts` all its processors, the CPU first, `slow_works` ids
     of other workloads in which this rig is slow, where nothing is bought for what was asked. `then` is the verdict
     on what to buy once something is done that costs little or nothing; `as_able` is the id of a model that runs as
@@ -69,6 +70,7 @@ class WorthAnswer:
     card: Processor | None = None
     instead: str | None = None
     runs_well: str | None = None
+    is_matched_here: bool = False
     other_file: Compared | None = None
     buys_most: Compared | None = None
     unusable: tuple[tuple[Processor, Reason], ...] = ()

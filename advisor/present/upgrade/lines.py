@@ -7,8 +7,8 @@ from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
 from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.rows import WorthRow, heading, order_lines, worth_columns, worth_rows
+from advisor.present.upgrade.rule_text import finding_words
 from advisor.present.upgrade.sureness import sureness_sentence
-from advisor.present.upgrade.text import finding_words
 from advisor.present.upgrade.worth import judged_with, notes, worth
 from advisor.present.words.answer_text import left_aside
 from advisor.present.words.money import currency_of

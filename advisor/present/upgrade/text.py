@@ -5,7 +5,7 @@ from advisor.answer.worth.compared import LIFE_DAYS, Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth_answer import WorthAnswer
-from advisor.facts.answers.worth import PURCHASES, RuleFinding, RuleName, WorthReason
+from advisor.facts.answers.worth import PURCHASES, WorthReason
 from advisor.facts.values.units import SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.predict.worth.verdict import FAR_LIVES
@@ -19,8 +19,7 @@ from advisor.present.upgrade.option_names import (
     rate_words,
 )
 from advisor.present.words.money import Currency, long_time, price_words, span_words
-from advisor.present.words.processor_name import short_name
-from advisor.present.words.quantity import capacity, percent, power, speed_number, times, tokens
+from advisor.present.words.quantity import power, speed_number, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
 _IN_POOR_FILE = to_say("No: it runs here, but only as {quant_now}.")
@@ -55,6 +54,9 @@ VERDICTS: dict[WorthReason, str] = {
 }
 _AGAINST_BILL = to_say("It depends on how good the answers must be: {name} for {price}, {pay}.")
 """Where something pays back what is paid for the work of a model that may be far better."""
+_AS_CAPABLE = to_say("Another model: {other} is as capable and great here, nothing to buy.")
+_FOR_THIS_MODEL = to_say("Yes, for this model: {name} for {price}.")
+"""Where another model, as capable and great here already, needs no purchase."""
 _TURNS: dict[TurnCode, str] = {
     "larger_model": to_say("A larger model or several users: try those settings."),
     "harder_model": to_say("With {harder}: {harder_rate} here."),
@@ -97,53 +99,24 @@ _HARDER = {
     "serve": to_say("A larger model or more users: try those settings."),
     **dict.fromkeys(
         ("image", "video", "finetune", "pretrain", "embed", "classify", "speech"),
-        to_say("A larger model: ask about that."),
+        to_say("A larger model: try those settings."),
     ),
 }
 """What asks more of a computer, by task; writing has the words of every turn."""
-RULE_NAMES: dict[RuleName, str] = {
-    "R1": to_say("Writing"),
-    "R2": to_say("Arithmetic"),
-    "R3": to_say("One small request"),
-    "R4": to_say("Load"),
-    "R5": to_say("CPU cache"),
-    "R6": to_say("Copying"),
-    "R7": to_say("What limits the speed"),
-    "R8": to_say("What stays slow"),
-    "R9": to_say("Fit"),
-}
-"""What each rule is about (docs/physics.md 14.1)."""
-_FOUND = {
-    "R1": to_say("writing on {card} is {times} as fast as on the CPU"),
-    "R2": to_say("compute on {card} is {times} as fast as on the CPU"),
-    "R3 gpu": to_say("a single request is faster on {card}"),
-    "R3": to_say("a single request is faster on the CPU"),
-    "R4": to_say("the work keeps the CPU busy {share}% of the time"),
-    "R5 cpu": to_say("the model fits in the CPU's cache"),
-    "R5": to_say("the model is larger than the CPU's cache"),
-    "R6 gpu": to_say("a prompt is read sooner with the part in RAM sent to the GPU"),
-    "R6": to_say("a prompt is read no sooner with the part in RAM sent to the GPU"),
-    "R7 neither": to_say("memory speed, not compute"),
-    "R7": to_say("compute, not memory speed"),
-    "R8": to_say("faster memory does not speed up the prompt: overall {times} as fast"),
-    "R9": to_say("needs {need}; {free} free on {card}"),
-    "R9 each": to_say("needs {need} on each GPU; {free} free on each"),
-}
-"""What a rule found, and what it found where it speaks for that."""
-_READING = to_say("one reader keeps it busy {share}% of the time")
-_ALWAYS = to_say("one reader keeps it busy all of the time")
-_BEHIND = to_say("reading along would take {times} its speed")
-_REST = {"spills": to_say("; the rest lies in RAM"), "too_big": to_say("; it does not fit")}
-"""Where the rest of a model is that a card does not hold."""
-_WAITING = to_say("; from {boundary} on, random requests queue up")
 
 
 def verdict_sentence(answer: WorthAnswer, currency: Currency) -> str:
     """The answer in one sentence, yes or no first."""
-    is_paid = answer.question.bill_usd_per_day is not None and answer.decision.reason in ("pays_back", "pays_back_late")
-    is_poor = answer.decision.reason == "enough" and answer.counted.now.is_reduced
-    text = _AGAINST_BILL if is_paid else _IN_POOR_FILE if is_poor else VERDICTS[answer.decision.reason]
-    return say(text, **_told(answer, currency, answer.best))
+    return say(_verdict_text(answer), **_told(answer, currency, answer.best))
+
+
+def _verdict_text(answer: WorthAnswer) -> str:
+    reason = answer.decision.reason
+    if answer.question.bill_usd_per_day is not None and reason in ("pays_back", "pays_back_late"):
+        return _AGAINST_BILL
+    if reason == "enough" and answer.counted.now.is_reduced:
+        return _IN_POOR_FILE
+    return _FOR_THIS_MODEL if reason == "for_here" and answer.is_matched_here else VERDICTS[reason]
 
 
 def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict[str, str]:
@@ -203,7 +176,7 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What would turn the verdict: hours, a price, staying here, a larger model."""
     return tuple(
         say(
-            _HARDER.get(answer.question.task, _TURNS[turn.code]) if turn.code == "larger_model" else _TURNS[turn.code],
+            _turn_text(turn.code, answer),
             **_told(answer, currency, turn.about),
             made=made_possible(turn.about.with_new, answer.question) if turn.about is not None else "",
             hours=_number(turn.figure or 0.0),
@@ -213,6 +186,12 @@ def would_change(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         )
         for turn in turns(answer)
     )
+
+
+def _turn_text(code: TurnCode, answer: WorthAnswer) -> str:
+    if code == "larger_model":
+        return _HARDER.get(answer.question.task, _TURNS[code])
+    return _AS_CAPABLE if code == "smaller_model" and answer.is_matched_here else _TURNS[code]
 
 
 def _supply_w(one: Compared | None) -> float:
@@ -296,36 +275,6 @@ def hours_words(answer: WorthAnswer) -> str:
 
 def _number(hours: float) -> str:
     return speed_number(hours).removesuffix(local_number(".0"))
-
-
-def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
-    """A rule with its figure and where it turns."""
-    text = _FOUND.get(f"{one.rule} {one.favors}") or _FOUND[one.rule]
-    if one.rule == "R9" and answer.counted.now.devices > 1 and answer.counted.now.processor is not None:
-        text = _FOUND["R9 each"]
-    if one.rule == "R4" and answer.question.is_interactive:
-        text = _READING if one.figure < 1 else _BEHIND if speed_number(one.figure) != speed_number(1.0) else _ALWAYS
-    words = say(
-        text,
-        card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the GPU"),
-        times=times(one.figure),
-        share=speed_number(100 * one.figure),
-        need=capacity(one.figure),
-        free=capacity(one.boundary),
-    )
-    if one.rule == "R9" and one.figure > one.boundary:
-        words += say(_REST.get(_fit_on_card(answer), ""))
-    if one.rule == "R4" and not answer.question.is_interactive and one.figure >= one.boundary:
-        words += say(_WAITING, boundary=percent(one.boundary))
-    return joined((say(RULE_NAMES[one.rule]), words), ": ")
-
-
-def _fit_on_card(answer: WorthAnswer) -> str:
-    """How the model lies on the card that the rules compare with the CPU; empty where that is not known."""
-    bought = (answer.best,) if answer.best is not None else ()
-    card, ways = answer.card, (one.reached for one in (*bought, answer.now, *answer.others))
-    on_card = (one for one in ways if card is not None and one.processor and one.processor.name == card.name)
-    return next((one.fit or "" for one in on_card), "")
 
 
 def _privacy(answer: WorthAnswer) -> str:

@@ -9,8 +9,9 @@ from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_YEAR
 from advisor.present.upgrade.option_names import best_name, cost_unit, enough_words, option_name, rate_words
+from advisor.present.upgrade.rule_text import RULE_NAMES
 from advisor.present.upgrade.sureness import sureness_sentence
-from advisor.present.upgrade.text import RULE_NAMES, hours_words, would_change
+from advisor.present.upgrade.text import hours_words, would_change
 from advisor.present.words.money import Currency, long_time, price_words
 from advisor.present.words.origin import addresses
 from advisor.present.words.quantity import UNKNOWN, capacity, percent, power, speed_number, step_time, times

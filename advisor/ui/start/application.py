@@ -89,9 +89,7 @@ def open_window(
         window.resize(USUAL.boundedTo(window.screen().availableGeometry().size() - FRAME))
     if memory.theme != window.settings_button.choice:
         window.choose_theme(memory.theme)
-    window.closed.connect(
-        lambda: memory.keep(geometry=window.saveGeometry(), theme=window.settings_button.choice)
-    )
+    window.closed.connect(lambda: memory.keep(geometry=window.saveGeometry(), theme=window.settings_button.choice))
     window.say(trouble)
     window.show()
     return window
@@ -118,9 +116,7 @@ def _after_paint(
     window.closed.connect(Tidying(window).stop)
 
 
-def _load(
-    window: MainWindow, arguments: list[str], visitors: Visitors, watch: FaultWatch | None
-) -> Iterator[None]:
+def _load(window: MainWindow, arguments: list[str], visitors: Visitors, watch: FaultWatch | None) -> Iterator[None]:
     """The reading of the hardware begins first, it runs beside us."""
     painted_s = time.monotonic() - BEGUN_S
     probe = None if arguments else ChildProcess(ChildProcess.default_command(*PROBE), window)

@@ -389,7 +389,7 @@ def test_a_speed_in_another_program_names_it() -> None:
     ("workload", "model", "words"),
     [
         ("chat", "Qwen3 8B", "A larger model or several users: try those settings."),
-        ("fine-tune-qlora", "Qwen3 4B", "A larger model: ask about that."),
+        ("fine-tune-qlora", "Qwen3 4B", "A larger model: try those settings."),
     ],
 )
 def test_what_asks_more_is_told_of_the_work(workload: str, model: str, words: str) -> None:

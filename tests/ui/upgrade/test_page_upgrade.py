@@ -27,7 +27,7 @@ from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import ASK_PRICE, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED
-from advisor.present.upgrade.text import RULE_NAMES
+from advisor.present.upgrade.rule_text import RULE_NAMES
 from advisor.present.upgrade.view import WorthView, worth_trip, worth_view
 from advisor.present.words.cell import Cell
 from advisor.present.words.choice import Knob
