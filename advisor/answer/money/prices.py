@@ -1,10 +1,10 @@
 """What things cost: what a person typed, else the dated price cards; unknown where neither says anything."""
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import inf, log2, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from advisor.answer.money.exchange import rate_of
 from advisor.catalog.cards.catalog import Catalog
@@ -18,6 +18,7 @@ from advisor.facts.values.range import Range
 from advisor.facts.values.reason import reason
 from advisor.predict.worth.cost import api_usd
 
+Region = Literal["world", "eu", "uk"]
 PAIR = "two:"
 """What the id of two equal cards begins with."""
 SETS = {2: PAIR, 3: "three:", 4: "four:"}
@@ -32,15 +33,27 @@ _BOUGHT = ("card", "computer", "memory")
 _MADE_MONTHS = 48
 _DEAR_NEW = 1.25
 """Times the used price from which hardly anybody buys it new (a judgment)."""
-_WORLD_MEAN = "electricity/mean-world"
+_MEANS: Mapping[Region, str] = {"world": "electricity/mean-world", "eu": "electricity/eu", "uk": "electricity/uk"}
+_REGIONS: Mapping[str, Region] = {"EUR": "eu", "GBP": "uk"}
+"""Whose homes pay what a person pays who counts in a currency; dollars are counted everywhere."""
 
 
 @frozen
 class Electricity:
-    """A kilowatt hour in US dollars: what a person pays, else the mean of the world between the extremes known."""
+    """A kilowatt hour in US dollars: what a person pays, else the mean of a region between the extremes known."""
 
     usd: Range
-    is_told: bool
+    region: Region | None
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a person said it."""
+        return self.region is None
+
+
+def region_of(currency: str) -> Region:
+    """Whose mean is counted with where nobody said what a kilowatt hour costs."""
+    return _REGIONS.get(currency, "world")
 
 
 _WIDE = 2.0
@@ -185,13 +198,15 @@ class Prices:
         """What a kilowatt hour costs; a price in another currency counts only where its rate is known."""
         told, rate = self.money.electricity_per_kwh, rate_of(self.money)
         if told is not None and rate is not None:
-            return Electricity(Range.exactly(told * rate.usd), is_told=True)
+            return Electricity(Range.exactly(told * rate.usd), None)
         cards = [one for one in self.catalog.prices.values() if one.kind == "electricity" and one.currency == "USD"]
         low = min((card.low_price or 0.0 for card in cards), default=0.0)
         high = max((card.high_price or 0.0 for card in cards), default=0.0)
-        mean = self.catalog.prices.get(_WORLD_MEAN)
-        middle = _middle(mean) if mean is not None else (low + high) / 2
-        return Electricity(Range(low, middle, high), is_told=False)
+        region = region_of(self.money.currency) if rate is not None else "world"
+        mean = self.catalog.prices.get(_MEANS[region])
+        unit_usd = rate.usd if rate is not None and region != "world" else 1.0
+        middle = _middle(mean) * unit_usd if mean is not None else (low + high) / 2
+        return Electricity(Range(min(low, middle), middle, max(middle, high)), region)
 
     def _cards(self, kind: str, item_id: str) -> list[PriceCard]:
         return self._by_item.get((kind, item_id), [])

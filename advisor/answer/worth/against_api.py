@@ -5,7 +5,8 @@ from functools import lru_cache
 from statistics import median
 
 from advisor.answer.money.prices import RENT, SECOND, ApiPrice
-from advisor.answer.worth.compared import LIFE_DAYS, Compared, work_of
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.days_work import LIFE_DAYS, work_of
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import PURCHASES, BreakEven

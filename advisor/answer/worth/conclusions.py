@@ -7,7 +7,8 @@ from math import inf
 from typing import Literal, NamedTuple
 
 from advisor.answer.money.prices import within_usd
-from advisor.answer.worth.compared import A_TENTH, LIFE_DAYS, Compared
+from advisor.answer.worth.compared import A_TENTH, Compared
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.listed import NEAR, is_near
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, PayBack, WorthReason

@@ -12,7 +12,8 @@ from advisor.answer.rig.nearest import quick_forms
 from advisor.answer.rig.ranked import PER_LOSS_STEP
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
-from advisor.answer.worth.compared import LIFE_DAYS, Compared
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.listed import NEAR, brings, is_near, listed, surely_dear, without_twins

@@ -17,6 +17,7 @@ from advisor.cli.asking.beside.teaching import NEEDS, teaching_words
 from advisor.cli.asking.beside.which_program import which_program
 from advisor.cli.asking.explained.asides import asides
 from advisor.cli.asking.explained.explained import explained
+from advisor.cli.asking.explained.faster_ram import as_owned
 from advisor.cli.asking.families import are_held, unused, without_families
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
@@ -79,7 +80,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return plan
     if told.asks.heat and any(one.gpus for one in told.hardware.owned):
         told = without(told, (HEAT,))
-    told, families = without_families(told, catalog)
+    told, families = without_families(as_owned(told), catalog)
     family = next(iter(families), "")
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     if (plan := _in_words(told, given, rig, work)) is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from advisor.answer.worth.against_api import AgainstApi, against_api
-from advisor.answer.worth.compared import LIFE_DAYS
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.option_names import best_name, model_names, rate_words

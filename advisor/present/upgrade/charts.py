@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from advisor.answer.worth.compared import Compared, per_million, work_of
+from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
+from advisor.answer.worth.days_work import per_million
 from advisor.answer.worth.speed import Reached
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES
@@ -120,7 +121,7 @@ def _without_electricity(one: Compared, answer: WorthAnswer) -> float | None:
     """The same of what is bought whose power use is unknown, by its price alone; None for all others."""
     if one.usd_per_million is not None or one.price is None or one.kind not in PURCHASES or one.reached.rate is None:
         return None
-    return per_million(0.0, work_of(answer.question, one.reached), price_usd=one.price.usd.middle)
+    return per_million(0.0, answer.counted.work_of(one), price_usd=one.price.usd.middle)
 
 
 def _cost_bar(one: Compared, usd: float, currency: Currency) -> RangeBar:

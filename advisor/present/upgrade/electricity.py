@@ -1,6 +1,7 @@
 """What the electricity of a way costs a year, and what of it is counted."""
 
-from advisor.answer.worth.compared import ON_HOURS_PER_DAY, Compared, busy_hours, work_of
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.days_work import ON_HOURS_PER_DAY, busy_hours
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.values.units import KILO, SECONDS_PER_HOUR
 from advisor.predict.worth.cost import DAYS_PER_YEAR
@@ -23,9 +24,9 @@ def with_thinking_takes(one: Compared, answer: WorthAnswer) -> float | None:
 
 
 def electricity_words(
-    one: Compared, answer: WorthAnswer, currency: Currency, *, hours: str, rate: str
+    one: Compared, answer: WorthAnswer, currency: Currency, *, use: str, rate: str
 ) -> tuple[str, ...]:
-    """The amount of a year; where it is on for long, how long it works, and what it would be without a break."""
+    """The amount of a year for its use; where it is on for long, how long it works, and what it would be at most."""
     question, done = answer.question, one.reached
     if with_thinking_takes(one, answer):
         rate = say("{rate}, without thinking", rate=rate)
@@ -34,13 +35,13 @@ def electricity_words(
     limit_w = card.power_w.value if card is not None else None
     is_on = question.hours_per_day > ON_HOURS_PER_DAY and question.units_per_day is None
     if not is_on or limit_w is None:
-        text = to_say("electricity about {amount} a year at {hours}, {rate}")
-        return (say(text, amount=yearly, hours=hours, rate=rate),)
-    busy = rough_time(busy_hours(question, done, work_of(question, done)) * SECONDS_PER_HOUR)
+        text = to_say("electricity about {amount} a year {use}, {rate}")
+        return (say(text, amount=yearly, use=use, rate=rate),)
+    busy = rough_time(busy_hours(question, done, answer.counted.work_of(one)) * SECONDS_PER_HOUR)
     day_usd = limit_w * done.devices * question.hours_per_day / KILO * answer.electricity.usd.middle
-    text = to_say("electricity of the GPU about {amount} a year at {hours}, {busy} of them at work, {rate}")
+    text = to_say("electricity of the GPU about {amount} a year {use}, {busy} of them at work, {rate}")
     most = to_say("at full load without a break {amount}; the rest of the computer comes on top")
     return (
-        say(text, amount=yearly, hours=hours, busy=busy, rate=rate),
+        say(text, amount=yearly, use=use, busy=busy, rate=rate),
         say(most, amount=currency.text(day_usd * DAYS_PER_YEAR)),
     )

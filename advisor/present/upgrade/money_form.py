@@ -12,7 +12,7 @@ from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
 from advisor.present.words.choice import Choice, Knob
-from advisor.present.words.money import Currency, currency_note, currency_of, rate_words
+from advisor.present.words.money import Currency, average_words, currency_note, currency_of, rate_words
 from advisor.present.words.quantity import UNKNOWN
 from advisor.present.words.view import Knobs
 from advisor.present.words.words import local_number, plain_number, say, say_count, to_say
@@ -63,7 +63,7 @@ def money_forms(money: Money, knobs: Knobs | None = None) -> tuple[MoneyForm, ..
     """
     code, own = currency_of(money).code, money.currency
     budget = None if money.budget_usd is None else money.budget_usd / currency_of(money).usd
-    electricity = money_text(money.electricity_per_kwh)
+    electricity, average = money_text(money.electricity_per_kwh), average_words(money)
     stated = reference_rate(own)
     otherwise = say("unknown: in dollars") if stated is None else rate_words(own, stated)
     rate = (MoneyForm("usd_rate", say("US dollars for one {own}", own=own), money_text(money.usd_rate), otherwise),)
@@ -75,7 +75,7 @@ def money_forms(money: Money, knobs: Knobs | None = None) -> tuple[MoneyForm, ..
             say("{hours:.0f}, assumed", hours=USUAL_HOURS_PER_DAY),
         ),
         MoneyForm("budget_usd", say("Budget, {code}", code=code), money_text(budget), say("no limit")),
-        MoneyForm("electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, say("world average")),
+        MoneyForm("electricity_per_kwh", say("Electricity, {own} per kWh", own=own), electricity, average),
         *(rate if own != "USD" else ()),
         *_amount_forms(money, knobs),
         MoneyForm("slots", say("GPU slots"), money_text(money.slots), say(UNKNOWN)),
@@ -183,7 +183,8 @@ def money_sentences(money: Money) -> tuple[str, ...]:
     amounts = (currency_note(money) if rate_of(money) is None else None) or shown
     price = money.electricity_per_kwh
     if price is None:
-        return (amounts, say("Without your price of electricity, the world average is used."))
+        text = to_say("Without your price of electricity, the {average} is used.")
+        return (amounts, say(text, average=average_words(money)))
     return (
         amounts,
         say("Electricity costs {price} per kWh (yours).", price=Currency(money.currency).text(price)),

@@ -319,8 +319,10 @@ def enough_words(question: WorthQuestion) -> str:
         count, time = workload.pile_requests, duration(workload.enough_s)
         return say("{count:,} requests in {time}", count=count, time=time)
     if workload.enough_s:
-        what = to_say("a run") if data_tokens(workload) else to_say("a recording of that length")
-        return say("{what} in {time}", what=say(_EACH.get(task, what)), time=duration(workload.enough_s))
+        what, of_run = say(_EACH.get(task, to_say("a recording of that length"))), data_tokens(workload)
+        if of_run:
+            what = say("a run over {amount:,.4g} million tokens", amount=of_run / MEGA)
+        return say("{what} in {time}", what=what, time=duration(workload.enough_s))
     return ""
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from advisor.answer.money.prices import set_count
-from advisor.answer.worth.compared import IDLE_W, Compared, busy_hours, idle_hours, load_w, work_of
+from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.days_work import IDLE_W, busy_hours, idle_hours, load_w
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import CARDS, CLOUD, PURCHASES, Price
@@ -282,7 +283,7 @@ def _electricity(one: Compared, answer: WorthAnswer, currency: Currency) -> tupl
     if one.kind in CLOUD:
         return (say("All of it: {amount} a day.", amount=currency.text(one.usd_per_day)),)
     question, done = answer.question, one.reached
-    watts, busy = load_w(question, done), busy_hours(question, done, work_of(question, done))
+    watts, busy = load_w(question, done), busy_hours(question, done, answer.counted.work_of(one))
     idle = idle_hours(question, one.kind, busy, done) * SECONDS_PER_HOUR
     text = to_say("{time} of work at {power}; idle power is left out, as it is on anyway.")
     if idle:

@@ -1,8 +1,9 @@
 """The verdict in words: one sentence, three reasons, what would change it, how sure it is."""
 
 from advisor.answer.tasks.ask import find_workload
-from advisor.answer.worth.compared import LIFE_DAYS, Compared
+from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES, WorthReason
@@ -18,7 +19,7 @@ from advisor.present.upgrade.option_names import (
     model_names,
     rate_words,
 )
-from advisor.present.words.money import Currency, long_time, price_words, span_words
+from advisor.present.words.money import AVERAGES, Currency, long_time, price_words, span_words
 from advisor.present.words.quantity import power, speed_number, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
@@ -294,7 +295,11 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say("{name} costs {price}", name=best_name(one), price=price))
     if one.usd_per_day is not None:
         rate = electricity_rate(answer, currency)
-        found += electricity_words(one, answer, currency, hours=hours_words(answer), rate=rate)
+        text = (
+            to_say("for what takes this computer {hours}") if answer.counted.does_as_much(one) else to_say("at {hours}")
+        )
+        use = say(text, hours=hours_words(answer))
+        found += electricity_words(one, answer, currency, use=use, rate=rate)
     found += [] if found else [say("nothing to buy") if one.kind == "nothing" else say("no price known")]
     found += [elsewhere_words(answer, currency)] if answer.question.with_cloud else []
     if answer.question.bill_usd_per_day is None and answer.question.with_cloud and is_bought(one):
@@ -319,8 +324,10 @@ def _cheapest_without(answer: WorthAnswer) -> str:
 
 def electricity_rate(answer: WorthAnswer, currency: Currency) -> str:
     """What a kilowatt hour is counted with, and whose figure that is."""
-    text = to_say("{amount} per kWh") if answer.electricity.is_told else to_say("{amount} per kWh (world average)")
-    return say(text, amount=currency.text(answer.electricity.usd.middle))
+    amount, region = currency.text(answer.electricity.usd.middle), answer.electricity.region
+    if region is None:
+        return say("{amount} per kWh", amount=amount)
+    return say("{amount} per kWh ({average})", amount=amount, average=say(AVERAGES[region]))
 
 
 def _instead_words(answer: WorthAnswer) -> str:

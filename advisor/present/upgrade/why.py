@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from advisor.answer.worth.compared import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, Compared, busy_hours, load_w, work_of
+from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.conclusions import purchases
+from advisor.answer.worth.days_work import IDLE_W, LIFE_DAYS, ON_HOURS_PER_DAY, busy_hours, load_w
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import RuleName
 from advisor.facts.values.units import MEGA
@@ -97,7 +98,7 @@ def _running(one: Compared, answer: WorthAnswer, currency: Currency) -> Why:
         say(UNKNOWN) if one is None else say("{low} to {high}", low=power(one.low), high=power(one.high))
         for one in (load_w(question, done), IDLE_W)
     )
-    hours = busy_hours(question, done, work_of(question, done))
+    hours = busy_hours(question, done, answer.counted.work_of(one))
     low, price, high = map(currency.text, electricity.usd)
     span = "" if electricity.is_told else say(" ({low} to {high})", low=low, high=high)
     rows = (

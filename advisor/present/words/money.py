@@ -1,10 +1,11 @@
 """Amounts of money and long times as text, in the person's currency where its rate is known."""
 
 import datetime
+from collections.abc import Mapping
 from math import floor, log10
 
 from advisor.answer.money.exchange import Rate, rate_of
-from advisor.answer.money.prices import ApiPrice
+from advisor.answer.money.prices import ApiPrice, Region, region_of
 from advisor.facts.answers.worth import Price
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
@@ -14,6 +15,12 @@ from advisor.present.words.words import joined, local_number, say, say_count, to
 _SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹"}
 CONDITIONS = {"new": to_say("new"), "used": to_say("used"), "launch": to_say("launch")}
 _TYPED = to_say("typed by you")
+AVERAGES: Mapping[Region, str] = {
+    "world": to_say("world average"),
+    "eu": to_say("EU average"),
+    "uk": to_say("UK average"),
+}
+"""Whose mean price of electricity is counted with."""
 _WEEK, _MONTH, _YEAR = 7, 30.4, 365
 _MONTHS = (
     to_say("January"),
@@ -54,6 +61,11 @@ def currency_of(money: Money) -> Currency:
     """The person's currency where its rate is known, else dollars."""
     rate = rate_of(money)
     return Currency() if rate is None else Currency(money.currency, rate.usd)
+
+
+def average_words(money: Money) -> str:
+    """Whose mean price of electricity is counted with, where a person says none."""
+    return say(AVERAGES[region_of(money.currency)])
 
 
 def currency_note(money: Money) -> str | None:

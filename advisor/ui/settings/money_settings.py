@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 from advisor.charts.plain import plain_label
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.money_form import CURRENCIES, MoneyField, money_sentences, money_text, typed_money
+from advisor.present.words.money import average_words
 from advisor.present.words.words import say
 from advisor.ui.parts.fields import ListField
 from advisor.ui.parts.panel import setting_panel, text_label
@@ -25,7 +26,6 @@ class MoneySettings(QWidget):
         self.currency.setEditable(True)
         self.currency.addItems(CURRENCIES)
         self.currency.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.electricity.setPlaceholderText(say("world average"))
         self._rate_name, self._electricity_name = plain_label(), plain_label()
         self._said, self._trouble = text_label("soft"), text_label("trouble")
         self._trouble.setAccessibleName(say("Why this can't be saved"))
@@ -51,6 +51,7 @@ class MoneySettings(QWidget):
         self.currency.setCurrentText(money.currency)
         self.rate.setText(money_text(money.usd_rate))
         self.electricity.setText(money_text(money.electricity_per_kwh))
+        self.electricity.setPlaceholderText(average_words(money))
         for part in (self._rate_name, self.rate):
             part.setVisible(money.currency != "USD")
         for label, control, text in (

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from advisor.answer.worth.compared import Counted, Work
+from advisor.answer.worth.compared import Counted
+from advisor.answer.worth.days_work import Work
 from advisor.answer.worth.known import Known
 from advisor.facts.answers.worth import OwnPrice
 from tests.answer.worth.test_worth import CARD, asked

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import SECOND, Prices
-from advisor.answer.worth.compared import LIFE_DAYS
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.question import USUAL_HOURS_PER_DAY
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.cli.asking.sentence.gpus import NamedPart

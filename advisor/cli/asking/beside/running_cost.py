@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from advisor.answer.money.prices import Electricity
 from advisor.answer.what_if.power_supply import needed_supply_w
-from advisor.answer.worth.compared import IDLE_W
+from advisor.answer.worth.days_work import IDLE_W
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -14,7 +14,9 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import KILO
+from advisor.present.words.money import AVERAGES
 from advisor.present.words.quantity import count
+from advisor.present.words.words import say
 
 _HOURS_A_YEAR, _HOURS_A_MONTH, _HOURS_A_DAY = 8760, 730, 24
 _IDLE = re.compile(r"\bidl(?:e|es|ing)\b|\bstand(?:s|ing)? by\b|\bstandby\b|\bdoing nothing\b", re.IGNORECASE)
@@ -146,7 +148,7 @@ def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, 
         return price.amount, _SIGNS.get(price.currency, f"{price.currency} "), ""
     if usual is None:
         return None
-    return usual.usd.middle, "$", "" if usual.is_told else " (world average)"
+    return usual.usd.middle, "$", f" ({say(AVERAGES[usual.region])})" if usual.region is not None else ""
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:

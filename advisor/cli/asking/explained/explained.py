@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
+from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
@@ -28,7 +29,10 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
-    if asks_faster_with_ram(told) and (rig.is_told or told.is_of_mine) and (plan := _of_ram(told, rig, work)):
+    is_of_a_rig = rig.is_told or told.is_of_mine
+    if is_of_a_rig and asks_faster_ram(told) and (plan := _of_ram(faster_ram_words, told, rig, work)):
+        return plan
+    if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
         return plan
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
@@ -80,12 +84,12 @@ def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     return Plan((said, *lines), in_order((*rig.notes, *work.notes)))
 
 
-def _of_ram(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
-    """Whether more RAM gives speed; None for work that writes nothing, or a model that nothing runs."""
+def _of_ram(words_of: Callable[..., list[str]], told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """Whether more RAM, or faster, gives speed; None for work that writes nothing, or a model that nothing runs."""
     named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
     if named not in work.catalog.workloads:
         return None
-    lines = ram_words(told, words, named, work.settings(named), work.catalog)
+    lines = words_of(told, words, named, work.settings(named), work.catalog)
     unknown = [one for one in told.unknown if not one.isdigit()]  # `2 more sticks`
     notes = (*told.notes, *rig.notes, *work.notes, not_understood(unknown))
     return Plan((Told("\n".join(lines)),), in_order(notes), told.unknown) if lines else None
