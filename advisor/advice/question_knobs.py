@@ -81,7 +81,8 @@ def _models(workload_id: str, catalog: Catalog) -> tuple[Choice, ...]:
 def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None) -> tuple[Knob, ...]:
     model_id = question.now.model_id
     weights = known.file_weights(model_id)
-    same = {knob.id: knob.choices for knob in before.others} if before and before.model_id == model_id else {}
+    is_same = before is not None and before.model_id == model_id and before.workload_id in known.catalog.workloads
+    same = {knob.id: knob.choices for knob in before.others} if before and is_same else {}
     if weights is not None:
         quants = file_quant_choices(weights)
     else:

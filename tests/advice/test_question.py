@@ -162,3 +162,14 @@ def test_a_model_that_comes_in_one_form_offers_no_others_of_its_size() -> None:
     assert (automatic.id, first.id, first.group) == (AUTOMATIC, "mxfp4_moe", "")
     assert len(others) < 12
     assert {one.group for one in others} <= {"More"}
+
+
+@pytest.mark.parametrize("workload_id", ["serve-many", "serve-a-team", "fine-tune-lora"])
+def test_knobs_of_other_work_with_the_same_model_are_not_kept(workload_id: str) -> None:
+    serving = turn(asked(), ("workload", workload_id))
+    before = knobs(serving, KNOWN_MODELS)
+    after = turn(serving, ("model", asked().now.model_id), ("workload", "chat"))
+    kept, fresh = knobs(after, KNOWN_MODELS, before), knobs(after, KNOWN_MODELS)
+    assert [[one.id for one in knob.choices] for knob in kept.others] == [
+        [one.id for one in knob.choices] for knob in fresh.others
+    ]

@@ -9,6 +9,7 @@ from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device, peer_bytes_per_s
 from advisor.answer.serve.offload_serving import OffloadService
+from advisor.answer.serve.shared_layers import most_that_share
 from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
 from advisor.answer.text.partial_offload import Host
 from advisor.answer.which_device.calibration import engine_key, find_calibration
@@ -108,7 +109,7 @@ def answer_serve(
     if isinstance(served.service, Service) and used < request.device_count:
         fewer = _served(request.changed(device_count=used), device, subject, precision, catalog)
         if (fewer.service.sequences_max or 0) >= (request.concurrency or 1):
-            told = reason("heads_divide", name=subject.name, heads=subject.shape.heads, used=used)
+            told = reason("layers_divide", name=subject.name, used=used)
             request, served, notes = request.changed(device_count=used), fewer, (*notes, told)
     notes = (*device.notes, *notes, *served.notes, *ignored_notes(ignored))
     answer = _answer(request, served, device.processor, subject, notes)
@@ -118,10 +119,10 @@ def answer_serve(
 
 
 def _used_evenly(request: ServeRequest, subject: Subject) -> int:
-    """How many of the devices share each layer: as many as divide the model's heads, which programs ask for."""
+    """How many of the devices share each layer: as many as its heads and widths divide among."""
     if request.split == "layer" or not subject.shape_known:
         return request.device_count
-    return next(one for one in range(request.device_count, 0, -1) if subject.shape.heads % one == 0)
+    return most_that_share(subject.shape, request.device_count)
 
 
 def only_floats(model: str | None, catalog: Catalog) -> str | None:

@@ -24,6 +24,8 @@ _CLEARLY_LESS = 0.8
 """Of what something costs or needs, from which another is the smaller one (a judgment)."""
 _LITTLE_OF_IT = 0.5
 """Of what may be spent, up to which something is asked about the rest (a judgment)."""
+_HALF, _NEARLY_AS_FAST = 0.5, 0.7
+"""Of the price and the speed of what is advised, from which something too slow is told all the same (judgments)."""
 _FAR_PRICE = 2.0
 """So many times its price, or so small a part of it, nobody pays for it (a judgment)."""
 HOURS = (1.0, 2.0, 4.0, 8.0, 16.0, 24.0)
@@ -128,6 +130,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
         is_told = any(one.about is steps[0] for one in supply) if steps else True
         if best.kind in WITH_CARD and not is_told:
             yield from _smaller_step(best, steps[0])
+        yield from _far_cheaper(best, answer)
         if reason == "price_unknown":
             yield Turn("tell_price", best)
     if reason == "speed_unknown":
@@ -207,6 +210,17 @@ def _smaller_step(best: Compared, step: Compared) -> Iterator[Turn]:
         yield Turn("unpriced_step", step)
     elif step.price.usd.middle <= _CLEARLY_LESS * (best.cost_usd or 0.0):
         yield Turn("smaller_step", step)
+
+
+def _far_cheaper(best: Compared, answer: WorthAnswer) -> Iterator[Turn]:
+    """A card for half the money that is nearly as fast, where it misses what is enough by little."""
+    rate, usd = best.reached.rate, best.cost_usd
+    if answer.decision.reason != "for_here" or rate is None or not usd or best.kind not in WITH_CARD:
+        return
+    cards = (one for one in answer.others if one.kind in WITH_CARD and one.price is not None and one.runs)
+    cheap = (one for one in cards if (one.cost_usd or inf) <= _HALF * usd and not one.reached.light.is_useful)
+    near = (one for one in cheap if one.reached.rate and one.reached.rate.middle >= _NEARLY_AS_FAST * rate.middle)
+    yield from (Turn("smaller_step", one) for one in islice((one for one in near if not one.is_makeshift), 1))
 
 
 def _supply_turn(best: Compared, answer: WorthAnswer) -> tuple[Turn, ...]:

@@ -63,7 +63,7 @@ _Parts = Literal[
     "faster_build", "faster_with_mlx", "larger_batches", "split_in_order", "keep_to_these_cards",
     "thinking_uncertain", "two_makers", "vision_fills_memory", "vision_time_estimated", "vision_uncertain",
 ]  # fmt: skip
-_Serve = Literal["request_too_long", "others_wait", "queue_without_end", "heads_divide"]
+_Serve = Literal["request_too_long", "others_wait", "queue_without_end", "layers_divide"]
 _Networks = Literal[
     "text_too_long", "parts_take_turns", "layers_streamed", "devices_share_pictures", "made_for_small_cards",
     "decoded_in_tiles", "main_memory_for_parts", "parts_read_again", "smaller_size_to_fit", "smaller_batch_to_fit",

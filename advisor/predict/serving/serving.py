@@ -31,6 +31,8 @@ from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
 _HIDDEN_BYTES = 16 // BITS_PER_BYTE
 _EXCHANGES = 2
+_MOST_SLOTS = 256
+"""llama.cpp refuses more sequences at once (LLAMA_MAX_SEQ in src/llama-cparams.h, since mid-2025; 64 before)."""
 """Sums over all devices per layer of a tensor split."""
 
 
@@ -307,12 +309,12 @@ class PlainService:
 
     @cached_property
     def sequences_max(self) -> int | None:
-        """Most requests that memory takes at once: spare bytes / cache of one; None where the memory is unknown."""
+        """Most requests at once: spare bytes / cache of one, at most all slots; None where the memory is unknown."""
         budget = budget_bytes(self.processor)
         if budget is None:
             return None
         spare = budget * self.run.devices - self.fixed_bytes
-        return 0 if spare < self.least_cache_bytes else spare // max(1, self.cache_bytes_per_sequence)
+        return 0 if spare < self.least_cache_bytes else min(_MOST_SLOTS, spare // max(1, self.cache_bytes_per_sequence))
 
     def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
         """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""

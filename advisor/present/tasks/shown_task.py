@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from advisor.answer.judge.light import GREAT
 from advisor.facts.answers.estimate import AnswerTerm, Fit, PoolNeed
 from advisor.facts.answers.model_file import ModelFile
-from advisor.facts.answers.task_answer import BetterSetting
+from advisor.facts.answers.task_answer import BetterSetting, TaskOption
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
@@ -238,7 +238,9 @@ class ShownTask:
         spare = option.fit.spare_bytes
         match option.fit.verdict:
             case "fits" if spare is not None:
-                return say("{spare} to spare", spare=capacity(spare))
+                is_each = isinstance(option, TaskOption) and option.devices > 1
+                text = to_say("{spare} to spare on each") if is_each else to_say("{spare} to spare")
+                return say(text, spare=capacity(spare))
             case "tight":
                 return say("close other programs")
             case "too_big" if (kept := _kept_bytes(option.fit)) >= _SEEN_BYTES:  # why it won't run says what lacks
@@ -253,8 +255,11 @@ class ShownTask:
         if workload.enough_s is not None:
             if taken is None or not isclose(workload.enough_s, share * taken.middle, rel_tol=_SAME_WORK):
                 return ""
-            name, took, needed = say(self.wait_name), wait(taken.middle), duration(workload.enough_s)
-            return say("{name}: about {taken}; up to {needed} is fine.", name=name, taken=took, needed=needed)
+            text = to_say("{name}: about {taken}; up to {needed} is fine.")
+            if answer.light.is_useful:
+                text = to_say("{name}: about {taken}; within {great} is great, within {needed} fine.")
+            great, needed = duration(workload.enough_s / GREAT), duration(workload.enough_s)
+            return say(text, name=say(self.wait_name), taken=wait(taken.middle), great=great, needed=needed)
         enough = workload.enough_items_per_s or workload.enough_tokens_per_s
         if enough is None:
             return ""

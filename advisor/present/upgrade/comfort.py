@@ -63,7 +63,7 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield from to_mind(best)
     now, at_once = answer.counted.now.light, answer.counted.now.at_once
     users = question.at_once
-    if at_once is not None and users is not None and at_once < users:
+    if at_once and users is not None and at_once < users:
         yield say("Now memory has room for {most:,} of {users:,} at once; the rest wait.", most=at_once, users=users)
     if decided := held_words(now) or answer_limits(now):
         yield decided

@@ -112,13 +112,24 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
         order = joined((order, say("Price ranges count by their middle.")))
-    is_odd_first = answer.best is not None and (answer.best.is_makeshift or answer.best.price is None)
-    first = say("Our advice stands first.") if is_odd_first else ""
+    first = say("Our advice stands first.") if _is_best_moved(answer) else ""
     last = joined(_placed_last(answer), ", ")
     last = say("At the end: {kinds}.", kinds=last) if last else ""
     less = joined(_less_worth(answer), ", ") if answer.is_by_value else ""
     less = say("Counts less: {kinds}.", kinds=less) if less else ""
     return tuple(filter(None, (order, less, joined((first, last, _left_out(answer, currency))))))
+
+
+def _is_best_moved(answer: WorthAnswer) -> bool:
+    """Whether what is advised would stand elsewhere by the order alone."""
+    best = answer.best
+    if best is None or best.kind not in PURCHASES:
+        return False
+    if best.is_makeshift or best.price is None:
+        return True
+    others = (one.price for one in _priced(answer) if not one.is_makeshift and one.price is not None)
+    cheapest_usd = min((one.usd.middle for one in others), default=best.price.usd.middle)
+    return not answer.is_by_value and best.price.usd.middle > cheapest_usd
 
 
 def _less_worth(answer: WorthAnswer) -> Iterator[str]:

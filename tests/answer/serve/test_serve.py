@@ -155,7 +155,7 @@ def test_devices_that_do_not_divide_the_heads_stay_idle_unless_their_memory_is_n
     four, five = (ask(**asked, precision="AWQ INT4", device_count=count) for count in (4, 5))
     assert total(five) == total(four)
     assert need(five) == need(four)
-    assert {"heads_divide", 4} <= said(*five.notes)
+    assert {"layers_divide", 4} <= said(*five.notes)
     assert ask(**asked, precision="fp8", device_count=2).fit == "too_big"
     three = ask(**{**asked, "device": "RTX 6000 Ada"}, precision="fp8", device_count=3)
     assert three.fit == "fits"

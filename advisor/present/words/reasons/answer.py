@@ -161,7 +161,7 @@ ANSWER: dict[str, Template] = {
     "cache_needs_flash_attention": "kv_type: llama.cpp quantizes the value cache only with flash attention, else it does not start",
     "request_too_long": "{name} takes at most {longest:,} tokens, a request has {tokens:,}",
     "others_wait": "memory and engine take {most} requests at once: of {asked} the others wait",
-    "heads_divide": "{name} has {heads} attention heads, which divide evenly over {used} of the GPUs: only those are used",
+    "layers_divide": "heads and layers of {name} divide evenly over {used} of the GPUs: only those are used",
     "queue_without_end": "requests come faster than they can be answered: the queue grows without end",
     "text_too_long": "sequence_tokens: {tokens:,} are more than the {longest:,} that {name} takes",
     "two_makers": "GPUs of two makers work together only in the Vulkan build of llama.cpp",
