@@ -158,7 +158,9 @@ def _way(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Way:
         if RUNTIME_BYTES + way.need_bytes(way.offload) <= budget and _waits(way, room):
             is_whole = way.offload == "resident" or processor.pool != "vram"
             return Way(way, "fits", plain) if is_whole else Way(way, "spills", plain, assumed)
-    return Way(ways[-1], "too_big", plain, assumed) if processor.pool == "vram" else Way(ways[0], "too_big", plain)
+    if processor.pool == "vram":
+        return Way(ways[-1], "too_big", plain, assumed)
+    return Way(min(ways, key=lambda one: one.need_bytes(one.offload)), "too_big", plain)
 
 
 def _waits(job: Denoising, room_bytes: int | None) -> bool:

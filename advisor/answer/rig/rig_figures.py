@@ -13,6 +13,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MIB, TERA
+from advisor.predict.memory.fit import most_budget_bytes
 from advisor.predict.rates.core_rate import cores_flop_per_s
 from advisor.predict.rates.rates import SERVER_CLOCK_SHARE, Rate, is_server, known_bandwidth, measured_bandwidth
 
@@ -43,17 +44,23 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
         figures["held_bytes"] = _held(home)
         figures["gpu_count"] = known(float(count), origin="detected", source=home.name)
     figures |= {name: figures[of] for name, of in (_BY_CARD if card else _BY_CPU).items()}
-    if card and cpu and not _holds_most(card, cpu):
-        figures["model_bytes"] = figures["ram_bytes"]
-    elif card and card.pool == "vram":
-        figures["model_bytes"] = _together(rig, figures["card_bytes"])
+    holder = cpu if card and cpu and not _holds_most(card, cpu) else home
+    if holder is not None:
+        figures["model_bytes"] = _for_models(holder, rig)
     return figures | {"picture_share": _picture_share(rig, figures["best_flop_per_s"], catalog)}
 
 
-def _together(rig: Rig, of_one: Fact[float]) -> Fact[float]:
-    """The memory of all cards, which hold a model together; that of the fastest where not all is known."""
-    sizes = [one.memory_total_bytes.value for one in usable(rig) if one.kind == "gpu" and one.pool == "vram"]
-    return of_one.changed(value=float(sum(filter(None, sizes)))) if all(sizes) and len(sizes) > 1 else of_one
+def _for_models(holder: Processor, rig: Rig) -> Fact[float]:
+    """What models may take of a memory with no other program running; of all cards, which hold a model together.
+
+    That of the fastest alone where not all is known.
+    """
+    total, most = _number(holder.memory_total_bytes), most_budget_bytes(holder)
+    if most is None:
+        return total
+    cards = [one for one in usable(rig) if one.kind == "gpu" and one.pool == "vram"]
+    sizes = [most_budget_bytes(one) for one in cards] if holder in cards else []
+    return total.changed(value=float(sum(filter(None, sizes)) if len(sizes) > 1 and all(sizes) else max(0, most)))
 
 
 def _holds_most(card: Processor, cpu: Processor) -> bool:
@@ -76,11 +83,11 @@ def _picture_share(rig: Rig, peak: Fact[float], catalog: Catalog) -> Fact[float]
 
 
 _BY_CARD: Mapping[RigFigure, RigFigure] = {
-    "model_bytes_per_s": "card_bytes_per_s", "model_bytes": "card_bytes", "best_flop_per_s": "card_flop_per_s",
+    "model_bytes_per_s": "card_bytes_per_s", "best_flop_per_s": "card_flop_per_s",
     "best_w": "card_w",
 }  # fmt: skip
 _BY_CPU: Mapping[RigFigure, RigFigure] = {
-    "model_bytes_per_s": "ram_bytes_per_s", "model_bytes": "ram_bytes", "best_flop_per_s": "cpu_flop_per_s",
+    "model_bytes_per_s": "ram_bytes_per_s", "best_flop_per_s": "cpu_flop_per_s",
     "best_w": "cpu_w",
 }  # fmt: skip
 

@@ -222,11 +222,17 @@ def _option(processor: Processor, devices: int, work: Work) -> TaskOption:
     if held and not fitting:
         return best_option(held)
     if not found:
-        raise ProblemError("no_program_of_type", quant=work.fields.get("precision") or "", processor=processor.name)
+        quant = str(work.fields.get("precision") or "").upper()
+        raise ProblemError("no_program_of_type", quant=quant, processor=processor.name)
     if not fitting:
-        return min(reversed(found), key=lambda one: one.fit.need_bytes)
+        return min(reversed(found), key=_lacking_bytes)
     best = best_form(fitting)
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
+
+
+def _lacking_bytes(option: TaskOption) -> int:
+    """What it needs with what no memory holds: the less, the nearer it is to fit."""
+    return option.fit.need_bytes + option.answer.read_again_bytes
 
 
 def _forms(processor: Processor, devices: int, work: Work) -> tuple[Fields, ...]:

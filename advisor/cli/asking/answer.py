@@ -209,6 +209,7 @@ def _of_programs(found: TaskAnswer) -> str:
     else:
         ways = (found.chosen,) if found.chosen.runs else found.options
         notes = (*found.refusals, *(note for option in ways for note in option.answer.notes))
+        notes = tuple(one for one in notes if found.chosen.runs or one.code != "parts_read_again")
     return joined(dict.fromkeys(sentence(in_words(one)) for one in notes if one.code in _OF_PROGRAMS))
 
 

@@ -210,6 +210,12 @@ def budget_bytes(processor: Processor) -> int | None:
     return None if free is None else free - reserve_bytes(processor)
 
 
+def most_budget_bytes(processor: Processor) -> int | None:
+    """The same with no other program running; None where unknown (docs/physics.md 5.2)."""
+    usable = _usable_bytes(processor)
+    return None if usable is None else usable - reserve_bytes(processor)
+
+
 def free_bytes(processor: Processor) -> int | None:
     """Free bytes of one device, or all a program may use where nothing is said about others; None where unknown."""
     free = processor.memory_free_bytes.value

@@ -233,8 +233,9 @@ def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
     spare = option.fit.spare_bytes
     memory = say(POOL_WORDS[shown.lacking(option)])
     needs = say("It needs more {memory}", memory=memory)
-    if spare is not None and spare < 0:
-        needs = say("It needs {missing} more {memory}", missing=capacity(-spare), memory=memory)
+    read_again = option.answer.read_again_bytes if isinstance(option, TaskOption) else 0
+    if missing := -spare if spare is not None and spare < 0 else read_again:
+        needs = say("It needs {missing} more {memory}", missing=capacity(missing), memory=memory)
         needs = _into_reserve(option.fit, memory) or needs
     if answer.light.held_by == "context" and isinstance(workload, WorkloadCard):
         needs = capital(in_words(short_context(answer.model_name, option.longest_tokens, workload)))
@@ -254,7 +255,7 @@ def _missing(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
 def _into_reserve(fit: Fit, memory: str) -> str:
     """That only what is kept free is lacking, where all of it would go into what is free now; else empty."""
     free, need = (fit.pools[0].free_bytes, fit.pools[0].need_bytes) if len(fit.pools) == 1 else (None, 0)
-    if free is None or not fit.reserve_bytes or need > free:
+    if free is None or not fit.reserve_bytes or need > free or -(fit.spare_bytes or 0) > fit.reserve_bytes:
         return ""
     text = to_say("It leaves {left} of {memory}; {reserve} is kept free for the system")
     return say(text, left=capacity(free - need), memory=memory, reserve=capacity(fit.reserve_bytes))

@@ -19,6 +19,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.units import GB, GIB, SECONDS_PER_DAY, TERA
+from advisor.predict.memory.fit import most_budget_bytes
 from tests.each import each
 from tests.fakes.sure import sure
 
@@ -149,7 +150,8 @@ def test_what_other_programs_hold_is_missing_for_a_model(catalog: Catalog) -> No
         for one in topic.claims
         if one.claim.id == "held-by-others"
     ]
-    assert sure(shares[1]) == pytest.approx(2 * sure(shares[0]))
+    room = sure(most_budget_bytes(free))
+    assert sure(shares[1]) / sure(shares[0]) == pytest.approx((room - 16 * GIB) / (room - 40 * GIB))
 
 
 def test_cores_that_were_not_read_are_those_that_the_name_tells(catalog: Catalog) -> None:
@@ -247,7 +249,9 @@ def test_without_a_card_its_rows_say_so_and_models_run_from_memory(catalog: Cata
     assert own.reason.code == "no_usable_graphics"
     fits = found["eight-b-on-24"].rig_figure
     assert fits is not None
-    assert fits.value == pytest.approx(16.06 * GB / (64 * GIB) + 1 / 64, rel=0.01)
+    room = sure(most_budget_bytes(desktop(catalog, None).processors[0]))
+    assert room < 64 * GIB, "the system keeps some"
+    assert fits.value == pytest.approx((16.06 * GB + GIB) / room, rel=0.01)
 
 
 def test_nothing_is_said_of_a_rig_that_is_not_there(catalog: Catalog) -> None:
@@ -277,7 +281,7 @@ def test_graphics_that_share_the_main_memory_are_not_compared_with_it(catalog: C
     assert own.value is None
     share = found["spark-200b"].rig_figure
     assert share is not None
-    assert share.value == pytest.approx(found["spark-200b"].figure)
+    assert share.value == pytest.approx(found["spark-200b"].figure, rel=0.1), "less what the system keeps"
 
 
 def test_every_unit_is_needed() -> None:
