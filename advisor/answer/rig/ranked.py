@@ -238,9 +238,14 @@ class Ranked:
         return isinstance(self.way, Setting) and self.way.is_squeezed
 
     @property
+    def lost_steps(self) -> int:
+        """How much worse it answers in its file here than in good ones, in steps of file types."""
+        return loss_steps(self.way.quant) if isinstance(self.way, Setting) else 0
+
+    @property
     def _able_here(self) -> float:
         """Its capability in the way it is best run here."""
-        lost = PER_LOSS_STEP * loss_steps(self.way.quant) if isinstance(self.way, Setting) else 0.0
+        lost = PER_LOSS_STEP * self.lost_steps
         return self.able - lost - (_WITHOUT_THINKING_DOUBLINGS if self.light.thinks is False else 0.0)
 
     @property

@@ -20,8 +20,8 @@ def smaller_step_forms(processor: Processor, asked: Fields, catalog: Catalog) ->
 
 
 def tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """Of adapters on a graphics card: in the usual program, else in one that keeps less."""
-    return ({}, _thrifty(asked)) if _may_be_thrifty(processor, asked) else ({},)
+    """Of adapters on a graphics card: in the program that is sooner done and keeps less, else in the usual one."""
+    return (_thrifty(asked), {}) if _may_be_thrifty(processor, asked) else ({},)
 
 
 def smaller_tuning_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
+from advisor.answer.text.one_setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
@@ -117,6 +118,8 @@ def _title(ranked: Sequence[Ranked], counts: Counter[Usability], workload_id: st
 
 _FELT = 1.25
 """So many times as fast is a reason."""
+_AS_ABLE = 0.3
+"""Doublings of parameters within which two are as capable: one point of a rating (a judgment)."""
 
 
 def _why_first(ranked: Sequence[Ranked]) -> str:
@@ -124,7 +127,10 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     best = ranked[0] if ranked else None
     if best is None or best.usability not in _USEFUL or best.is_weak:
         return ""
-    abler = [one for one in ranked if one.able > best.able and one.light_is_useful and not one.older]
+    useful = [one for one in ranked if one.light_is_useful and not one.older]
+    abler = [one for one in useful if one.able > best.able + _AS_ABLE]
+    if not abler and any(one.able > best.able for one in useful):
+        return say("This one is the best mix of capability and speed.")
     if not abler and best.model.rating is None and best.model.kind != "language":
         return say("Nobody rated it: its size, age and speed put it first.")
     if not abler:
@@ -135,6 +141,8 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
     times = _times_as_soon(best, other)
     if other.light.thinks is False and (best.light.thinks or times <= _FELT):
         return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
+    if isinstance(other.way, Setting) and other.lost_steps > best.lost_steps:
+        return say("{other} is more capable, but runs only as {quant}.", other=other.model.name, quant=other.way.quant)
     if times > _FELT:
         gain = factor(times)
         if best.small_size and not other.small_size:

@@ -139,6 +139,8 @@ def _less_worth(answer: WorthAnswer) -> Iterator[str]:
         yield say("models partly in RAM")
     if any(one.reached.is_reduced for one in ways):
         yield say("files of low quality")
+    if any(one.reached.is_cramped for one in ways):
+        yield say("hardly any memory left")
     if any(one.kind in CARDS and set_count(one.id) == 1 and not one.is_roomy for one in ways):
         yield say("little VRAM")
     if any({"second_slot_unknown", "third_slot"} & {*one.doubts} for one in ways):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from numpy import interp
 
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.tasks.ask import answer_question, task_fields
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.serving import ServeRequest
@@ -334,7 +335,7 @@ def test_every_chart_that_does_not_wait_is_made_in_the_order_of_the_page() -> No
         ("usual/pc-rtx-3090", "bf16", "parts taking turns"),
         ("usual/pc-rtx-3090", "fp8", "all parts at once"),
         ("apple/macbook-pro-m5-24gb", "bf16", "parts taking turns"),
-        ("apple/macbook-pro-m5-24gb", "fp8", "all parts at once"),
+        ("apple/macbook-pro-m5-24gb", "Q8_0", "all parts at once"),
     ],
 )
 def test_a_smaller_file_that_takes_more_memory_says_why(computer: str, precision: str, words: str) -> None:
@@ -346,3 +347,13 @@ def test_a_smaller_file_that_takes_more_memory_says_why(computer: str, precision
     rig = known_computer(f"computers/{computer}", catalog).rig
     found = answer_question(rig, catalog, question, candidates=())
     assert words in SHOWN["image"].fit(found.chosen)
+
+
+def test_a_file_that_no_program_takes_is_refused() -> None:
+    """ComfyUI and Draw Things have no FP8 on a Mac."""
+    catalog = load_catalog()
+    fields = {**task_fields(catalog.other_workloads["pictures"], "image/sdxl", catalog), "precision": "fp8"}
+    question = Question(workload_id="pictures", model_id="image/sdxl", fields=fields)
+    rig = known_computer("computers/apple/macbook-pro-m5-24gb", catalog).rig
+    with pytest.raises(ProblemError, match="no_program_of_type"):
+        answer_question(rig, catalog, question, candidates=())

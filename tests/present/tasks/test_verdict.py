@@ -254,7 +254,7 @@ def test_memory_of_several_cards_is_that_of_all_together() -> None:
     ("model", "words"),
     [
         ("gemma/gemma-3-12b", "weights divided among them, with Unsloth"),
-        ("qwen/qwen3.5-9b", "weights divided among them, without Unsloth"),
+        ("qwen/qwen3.5-9b", "all weights on each, with Unsloth"),
         ("granite/granite-4.1-8b", "all weights on each, with Unsloth"),
     ],
 )
