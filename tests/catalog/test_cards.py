@@ -106,6 +106,20 @@ def test_no_name_belongs_to_two_cards() -> None:
         assert not [name for name in (card.name, *card.aliases) if catalog.models.find(name)]
 
 
+RATED_BY = {"image classification": "imagenet_top1_percent", "object detection": "coco_map_percent"}
+
+
+def test_what_sees_is_rated_for_its_work_at_the_size_it_is_used_at() -> None:
+    rated = [card for card in load_catalog().other_models.values() if card.kind == "vision" and card.rating]
+    assert len(rated) > 100
+    for card in rated:
+        assert card.rating is not None
+        assert card.pipeline is not None
+        assert [RATED_BY.get(use) for use in card.good_for] == [card.rating.scale], card.name
+        assert 25 < card.rating.score < 95, card.name
+        assert f" at {card.pipeline.defaults.width} pixels" in card.rating.source, card.name
+
+
 def test_every_processor_belongs_to_one_family_of_its_architecture() -> None:
     catalog = load_catalog()
     for card_id, card in catalog.cpus.items():

@@ -224,7 +224,7 @@ def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str
     """The fields of a request for a model: those of the workload, sizes and steps as its maker's example has them.
 
     A size much larger than the workload's is not taken, as models are judged on the same work; but where the model
-    makes no smaller pictures.
+    makes no smaller pictures, or sees them at the size that it was trained with and is rated at.
     """
     own_id, _ = find_task_model(workload.model, workload, catalog)
     fields = dict(workload.fields)
@@ -234,7 +234,8 @@ def task_fields(workload: TaskCard, model_id: str, catalog: Catalog) -> dict[str
     if model_id != own_id:
         usual = card.pipeline.defaults
         told = {name: getattr(usual, name) for name in _OF_EXAMPLE if name in fields}
-        if _is_much_larger(told, fields) and not card.pipeline.own_size_only:
+        is_bound_to_size = card.kind == "vision" or card.pipeline.own_size_only
+        if _is_much_larger(told, fields) and not is_bound_to_size:
             told = {name: value for name, value in told.items() if name not in _SIZE}
         fields |= {name: value for name, value in told.items() if value is not None}
         if "guidance" in fields and usual.passes_per_step:

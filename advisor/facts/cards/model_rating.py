@@ -6,8 +6,11 @@ from pydantic import Field, Strict
 
 from advisor.facts.values.record import Record
 
-RatingScale = Literal["benchmarks_0_100", "word_error_percent", "speech_elo"]
-"""What a rating counts: benchmarks of many sources joined to one score, words heard wrong of a hundred, or votes."""
+RatingScale = Literal[
+    "benchmarks_0_100", "word_error_percent", "speech_elo", "imagenet_top1_percent", "coco_map_percent"
+]
+"""What a rating counts: benchmarks of many sources joined to one score, words heard wrong of a hundred, votes, pictures
+of ImageNet-1k named right of a hundred, or how exactly the objects of COCO are found (mAP 50-95)."""
 
 Place = Annotated[tuple[Annotated[int, Field(ge=1)], Annotated[int, Field(ge=2)]], Strict(False)]
 """A place in an order, and how many stand in it."""

@@ -162,10 +162,17 @@ def _rating_text(card: ModelCard) -> str:
     """What a public comparison of many models says of it."""
     if card.rating is None:
         return NOTHING
-    if card.rating.scale == "word_error_percent":
-        return say("{errors} wrong of 100", errors=local_number(f"{card.rating.score:.1f}"))
-    points = local_number(f"{card.rating.score:.0f}")
-    return say("{points} of 100", points=points) if card.rating.scale == "benchmarks_0_100" else points
+    whole, exact = (local_number(f"{card.rating.score:.{decimals}f}") for decimals in (0, 1))
+    match card.rating.scale:
+        case "benchmarks_0_100":
+            return say("{points} of 100", points=whole)
+        case "word_error_percent":
+            return say("{errors} wrong of 100", errors=exact)
+        case "imagenet_top1_percent":
+            return say("{share} right", share=say("{number}%", number=exact))
+        case "coco_map_percent":
+            return say("mAP {number}", number=exact)
+    return whole
 
 
 def _rating_value(card: ModelCard) -> float | None:

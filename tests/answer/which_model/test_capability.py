@@ -67,3 +67,13 @@ def test_fewer_words_heard_wrong_are_better() -> None:
     heard = CATALOG.other_models["speech/whisper-large-v3"]
     better = Rating(scale="word_error_percent", score=5, source="a test")
     assert able(heard.changed(rating=better), "transcription") > able(heard, "transcription")
+
+
+@pytest.mark.parametrize(("model_id", "use"), [("resnet-50", "image classification"), ("yolo11m", "object detection")])
+def test_what_sees_counts_by_how_often_it_is_right_and_without_a_rating_like_others(model_id: str, use: str) -> None:
+    card = CATALOG.other_models[f"vision/{model_id}"]
+    assert card.rating is not None
+    better, worse = (card.changed(rating=card.rating.changed(score=card.rating.score + by)) for by in (5, -5))
+    assert able(better, use) > able(card, use) > able(worse, use)
+    newest = card.changed(rating=None, released="2026-11")
+    assert able(worse, use) < able(newest, use) < able(better, use)

@@ -221,3 +221,15 @@ def test_a_model_with_too_short_a_context_is_not_said_to_fit_no_processor() -> N
     row = ranked_row(found, CATALOG, SHOWN["serve"], "coding-agent")
     told = f"{found.model.name} takes at most 1,024 tokens, a request has 32,768."
     assert row.why == f"Context too short for this work. {told}"
+
+
+@pytest.mark.parametrize(
+    ("workload_id", "name", "told"),
+    [("classify-pictures", "ConvNeXt V2 Large", "87.3% right"), ("detect-objects", "YOLO11x", "mAP 54.7")],
+)
+def test_the_rating_of_what_sees_says_what_it_counts(workload_id: str, name: str, told: str) -> None:
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    ranked = rank_models(rig, CATALOG, workload_id=workload_id)
+    rows = [ranked_row(one, CATALOG, SHOWN["classify"], workload_id) for one in ranked]
+    assert cell(next(row for row in rows if row.name == name), "Rating").text == told
+    assert "Nobody rated it" not in what_can_i_run_view(ranked, rows, CATALOG, workload_id=workload_id).subtitle
