@@ -326,6 +326,11 @@ def is_api(way_id: str) -> bool:
     return way_id.startswith(_API)
 
 
+def api_model(way_id: str) -> str:
+    """The id of the model that such a way sells."""
+    return way_id.removeprefix(_API)
+
+
 def api_id(model_id: str) -> str:
     """The id of the way that is the API of a model."""
     return f"{_API}{model_id}"

@@ -144,6 +144,12 @@ def _explained(claim: ExplainedClaim) -> ClaimView:
     )
 
 
+def _on_rig_figure(text: str, value: float, unit: str) -> str:
+    """The figure of the rig in its sentence: what is 1 times as fast is about as fast."""
+    figure = short_figure_text(value, unit)
+    return say("about") if "{figure} as " in text and figure == short_figure_text(1.0, unit) else figure
+
+
 def _claim(finding: ClaimFinding) -> ClaimView:
     claim, fact = finding.claim, finding.rig_figure
     tone, word = _OUTCOMES[finding.outcome]
@@ -152,7 +158,7 @@ def _claim(finding: ClaimFinding) -> ClaimView:
         turns = sentence(joined((say(claim.turns or ""), figure_text(finding.otherwise_figure, finding.unit)), ": "))
     rig_why = None
     if fact is not None and fact.value is not None:
-        rig = say(claim.on_rig, figure=short_figure_text(fact.value, finding.unit)) if claim.on_rig else ""
+        rig = say(claim.on_rig, figure=_on_rig_figure(claim.on_rig, fact.value, finding.unit)) if claim.on_rig else ""
         rig_why = _why(finding, fact.value, finding.rig_inputs, is_rig=True)
     elif fact is not None and claim.on_rig:
         rig = say("On your rig: unknown, {reason}.", reason=in_words(fact.reason) if fact.reason else "")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from advisor.answer.judge.light import LATE
+from advisor.answer.judge.thinking import thought_of
+from advisor.answer.money.prices import api_model
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached
@@ -250,8 +252,17 @@ def million_words(one: Compared, question: WorthQuestion, currency: Currency) ->
         return ""
     what, units = cost_unit(question)
     if one.kind == "api":
-        what = say("{what} written, with what is read for them", what=what)
+        text = to_say("{what} written, with what is read for them")
+        if _thinks(one, question):
+            text = to_say("{what} written, with what is read for them, without thinking")
+        what = say(text, what=what)
     return say("{amount} for {what}", amount=currency.text(one.usd_per_million * units / MEGA), what=what)
+
+
+def _thinks(one: Compared, question: WorthQuestion) -> bool:
+    """Whether the model whose tokens are paid for thinks first, which comes on top."""
+    card = question.catalog.models.get(api_model(one.id))
+    return question.is_interactive and thought_of(card, question.catalog) is not None
 
 
 def run_words(one: Compared, question: WorthQuestion, currency: Currency) -> tuple[str, ...]:

@@ -282,7 +282,10 @@ def _sentence(rigs: Sequence[Compared], found: Comparison, *, is_tried: bool) ->
     if found.spread is not None:
         slowest, fastest = rigs[found.running[0]].name, rigs[found.running[-1]].name
         gap = times(found.spread)
-        words.append(say("{fastest} is {gap} as fast as {slowest}.", fastest=fastest, gap=gap, slowest=slowest))
+        text = to_say("{fastest} is {gap} as fast as {slowest}.")
+        if gap == times(1):
+            text = to_say("{fastest} is about as fast as {slowest}.")
+        words.append(say(text, fastest=fastest, gap=gap, slowest=slowest))
     if found.too_small:
         words.append(
             say("Not enough memory: {lacking}.", lacking=joined((rigs[one].name for one in found.too_small), ", "))

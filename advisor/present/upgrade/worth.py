@@ -111,10 +111,12 @@ def notes(answer: WorthAnswer, currency: Currency, *, is_short: bool = False) ->
 
 
 def _thinking_left_out(answer: WorthAnswer) -> str:
-    """That electricity is counted by the tokens that are read, where the model thinks before; empty elsewhere."""
+    """That costs are counted by the tokens that are read, where the model thinks before; empty elsewhere."""
     ways = [one for one in (answer.best, answer.now) if one is not None]
     more = next(filter(None, (with_thinking_takes(one, answer) for one in ways)), None)
     text = to_say("Electricity is counted without thinking; with it, work takes about {more} as long.")
+    if answer.question.with_cloud:
+        text = to_say("Electricity and API are counted without thinking; with it, both cost about {more} as much.")
     return say(text, more=times(more)) if more else ""
 
 
