@@ -17,6 +17,7 @@ from advisor.catalog.cards.folder import data_folder
 from advisor.catalog.cards.shelves import BLOCKS_FILE
 from advisor.facts.cards.backend import BackendCard
 from advisor.facts.cards.card import CpuFamily, GpuArchitecture, GpuCard
+from advisor.facts.cards.model_parts import Download
 from advisor.facts.cards.quant import BlockType, QuantCard
 from advisor.facts.cards.training import TrainingDevice
 from advisor.facts.cards.workload import TaskCard
@@ -143,3 +144,12 @@ def test_a_card_whose_names_have_a_form_that_thinks_says_that_it_thinks() -> Non
     found = [card for card in cards.values() if card.abilities and any(map(thinks.search, card.aliases))]
     assert len(found) > 20
     assert [card.name for card in found if not card.is_able("thinks") or card.thinking is None] == []
+
+
+def test_names_to_fetch_a_model_by_are_such_as_programs_take() -> None:
+    known = [card.download for card in load_catalog().models.values() if card.download]
+    assert len(known) > 150
+    assert [one for one in known if not (one.ollama or one.gguf) or (one.ollama_quant and not one.ollama)] == []
+    for wrong in ({"ollama": "qwen3"}, {"ollama": "own/qwen3:8b"}, {"gguf": "Qwen3-8B-GGUF"}, {"gguf": "a/b/c"}):
+        with pytest.raises(ValueError, match="should match pattern"):
+            Download(**wrong, source="made up")

@@ -6,7 +6,7 @@ from pydantic import Field, Strict, model_validator
 
 from advisor.facts.cards.card import ModelArchitectureName, QuantName, Released, Sourced
 from advisor.facts.cards.language import LANGUAGE_CODES, MULTILINGUAL
-from advisor.facts.cards.model_parts import AdapterTraining, Drafting, Extension, ModelFigure, Sight, Thinking
+from advisor.facts.cards.model_parts import AdapterTraining, Download, Drafting, Extension, ModelFigure, Sight, Thinking
 from advisor.facts.cards.model_rating import Abilities, Ability, Rating
 from advisor.facts.cards.pipeline import ModelKind, Pipeline
 from advisor.facts.values.reason import FieldError
@@ -167,6 +167,7 @@ class ModelCard(Sourced):
     `languages` are those that it reads, hears or speaks, as codes of ISO 639, or "multilingual" alone where its maker
     says no more; none where nobody looked.
     `own_program` is the version of a program that alone reads its files; None where those that people have do.
+    `download` says by which names programs fetch it.
     """
 
     family: str
@@ -193,6 +194,7 @@ class ModelCard(Sourced):
     discouraged: Annotated[tuple[Literal["qlora"], ...], Strict(False)] = ()
     uncertain: Annotated[tuple[ModelFigure, ...], Strict(False)] = ()
     own_program: str | None = None
+    download: Download | None = None
 
     @model_validator(mode="after")
     def _uncertain_figures_are_stated(self) -> Self:

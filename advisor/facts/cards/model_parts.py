@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, Strict, model_validator
 
-from advisor.facts.cards.card import ModelIds
+from advisor.facts.cards.card import ModelIds, QuantName
 from advisor.facts.values.reason import FieldError
 from advisor.facts.values.record import Record
 
@@ -141,4 +141,17 @@ class AdapterTraining(Record):
 
     least_gib: float = Field(gt=0)
     usual_gib: float = Field(gt=0)
+    source: str = Field(min_length=5)
+
+
+class Download(Record):
+    """The names by which programs fetch the files of a model; None where nobody looked, or found none.
+
+    `ollama` is a name in Ollama's library, `ollama_quant` the form of the file that it gives; None where that is not
+    known. `gguf` is a repository on Hugging Face with files in GGUF; which forms it has depends on its owner.
+    """
+
+    ollama: str | None = Field(default=None, pattern=r"^[a-z0-9][a-z0-9._-]*:[\w.-]+$")
+    ollama_quant: QuantName | None = None
+    gguf: str | None = Field(default=None, pattern=r"^[\w-][\w.-]*/[\w-][\w.-]*$")
     source: str = Field(min_length=5)
