@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.steps import Held, Line, Machines, Step, Together
+from advisor.cli.asking.steps import Held, Line, Machines, Needs, Step, Together
 from advisor.cli.asking.told_work import MOST
 
 _HELD = re.compile(r"\b(?:or|vs\.?|versus|than|against|compared (?:to|with))\b", re.IGNORECASE)
@@ -29,6 +29,7 @@ def unused(families: Sequence[str], steps: Sequence[Step]) -> list[str]:
     """Names that begin those of models and that no step has."""
     held_by = [name for one in steps if isinstance(one, Held) for name in one.families]
     words = [word for one in steps if isinstance(one, Line) for word in (*one.words, one.family)]
+    words += [one.model.name for one in steps if isinstance(one, Needs)]
     at_once = [part.family for one in steps if isinstance(one, Together) for part in one.parts]
     machines = [one.family for one in steps if isinstance(one, Machines)]
     left = [one for one in families if one not in (*held_by, *words, *machines, *at_once)]

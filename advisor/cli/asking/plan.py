@@ -7,7 +7,7 @@ from advisor.answer.money.prices import Electricity, Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.enough_rate import enough_rate
 from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
-from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without
+from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without, worth_today
 from advisor.cli.asking.beside.now_and_then import with_rent
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
 from advisor.cli.asking.beside.running_cost import running_cost, supply_words
@@ -19,6 +19,7 @@ from advisor.cli.asking.explained.asides import asides
 from advisor.cli.asking.explained.explained import explained
 from advisor.cli.asking.explained.faster_ram import as_owned
 from advisor.cli.asking.families import are_held, unused, without_families
+from advisor.cli.asking.need.need_steps import need_steps, with_best_of_family
 from advisor.cli.asking.principle import principle
 from advisor.cli.asking.purchase import USUAL_PC, Purchase
 from advisor.cli.asking.sentence.gpus import NamedPart
@@ -29,8 +30,6 @@ from advisor.cli.asking.steps import (
     Given,
     Held,
     Line,
-    Machines,
-    Needs,
     Plan,
     Retrieval,
     Step,
@@ -113,8 +112,9 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
         return _only_unjudged(told)
     if any(isinstance(one, Line) and "--language" in one.words for one in steps):  # the list says it
         told = without(told, (LANGUAGE,))
-    if (first := of_waiting(told)) and purchase.is_meant:
-        steps = [Told(first, is_aside=True), *steps]
+    if first := of_waiting(told):
+        today = steps if purchase.is_meant else [*(Line(one) for one in worth_today(told, rig.words(), catalog))]
+        steps = [Told(first, is_aside=True), *today]
     steps = [*(Told(one, is_aside=True) for one in asides(told, in_short, catalog)), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
@@ -204,7 +204,7 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
     if (alone_and_all := _alone_and_all(told, rig, work)) is not None:
         return [alone_and_all]
     if rig.is_for_least:
-        return _needs(told, work)
+        return need_steps(told, work)
     if told.wording.is_voice:
         rigs = [ways[0].options for ways in rig.all_ways(())] if len(computers) > 1 else [rig.words()]
         named = next((one.name for one in told.models if work.catalog.models.find(one.name)), "")
@@ -221,10 +221,12 @@ def _steps(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str], pr
         return held(told, rig, work, families=families)
     owned = told.hardware.owned
     if told.models and told.asks.number and len(owned) == 1 and len(owned[0].gpus) == 1:
-        return _needs(told, work, owned[0].gpus[0].name)
+        return need_steps(told, work, owned[0].gpus[0].name)
     is_of_needs = told.asks.needs or told.volume.wanted_per_s is not None
+    if is_of_needs and family and not (told.models or rig.is_told or told.is_of_mine):
+        told = with_best_of_family(told, family, work)
     if told.models and is_of_needs and not rig.is_told and not told.is_of_mine:
-        return _elsewhere(told, work, prices) if NOTHING_BOUGHT in told.notes else _needs(told, work)
+        return _elsewhere(told, work, prices) if NOTHING_BOUGHT in told.notes else need_steps(told, work)
     if told.models and (rig.is_told or told.is_question):
         words = rig.words()
         beside = [Line(("rank", "--workload", one, *_FIRST, *words)) for one in work.beside()]
@@ -347,20 +349,6 @@ def _is_bought(told: Said, rig: ToldRig, purchase: Purchase) -> bool:
     """Whether a purchase is judged, not voices on several computers, nor for how little money a model runs."""
     is_of_voices = told.wording.is_voice and len(told.hardware.computers) > 1
     return purchase.is_meant and not (is_of_voices or rig.is_for_least)
-
-
-def _needs(told: Said, work: ToldWork, card: str = "") -> list[Step]:
-    """What it takes, with the cheapest complete computers; or how many of a card."""
-    steps: list[Step] = []
-    for model in told.models[:MOST]:
-        named = next((one for one in work.works() if work.is_for(model.name, one)), "")
-        settings = work.settings(named or work.home([model]))
-        with_file = model if model.quants else model._replace(quants=told.quants)
-        wanted = told.volume.wanted_per_s or 0.0
-        steps.append(Needs(with_file, named, settings, wanted, card, is_cheapest=told.asks.cheapest))
-        if not told.asks.memory and not card:
-            steps.append(Machines(with_file, named, None, settings=settings, wanted_per_s=wanted))
-    return steps
 
 
 def _of_power(told: Said, catalog: Catalog, electricity: Electricity) -> str:

@@ -294,7 +294,7 @@ class Purchase:
             return USUAL_PC, f"Beside a usual PC ({' '.join(USUAL_PC)})."
         if self.rig.given.takes_no_card():
             usual = " ".join(USUAL_PC)
-            return USUAL_PC, f"Answered for a usual PC ({usual}): name yours; nothing can be put into this one."
+            return USUAL_PC, f"This computer takes no GPU; answered for a usual PC ({usual}): name yours."
         return words, "Answered for this computer: name another one, or say that you have none."
 
     def _best_on(self) -> tuple[str, ...]:

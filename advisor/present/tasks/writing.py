@@ -163,6 +163,8 @@ class WritingTask(ShownTask):
         writing_s = option.generated_tokens / option.rate.middle
         thinking_s = _thinking_s(answer)
         first, writing = duration(option.first_wait_s), duration(writing_s)
+        if answer.light.thinks is False:
+            return say("thinking off: first word {first} + writing {writing}", first=first, writing=writing)
         if thinking_s < _BRIEF_S:
             return say("first word {first} + writing {writing}", first=first, writing=writing)
         thinking = duration(thinking_s)

@@ -152,7 +152,7 @@ def test_money_where_nothing_goes_into_this_computer_is_for_a_usual_one(
 ) -> None:
     monkeypatch.setattr("advisor.cli.asking.carried_out.is_closed", lambda *_: True)
     _, lines = _asked(capsys, "best gpu for $500")
-    first = "Answered for a usual PC (--gpu none --ram 32): name yours; nothing can be put into this one."
+    first = "This computer takes no GPU; answered for a usual PC (--gpu none --ram 32): name yours."
     assert lines[0] == first
     assert "--gpu none --ram 32" in lines[-1]
     _, lines = _asked(capsys, "best gpu for this pc for $500")

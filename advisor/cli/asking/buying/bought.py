@@ -33,6 +33,10 @@ _IS_IT_GOOD = re.compile(
     r"\b(?:good idea|worth|good|makes? sense|deal|bargain|ok(?:ay)?|enough|should i|recommend\w*|still|any good)\b",
     re.IGNORECASE,
 )
+_ENOUGH_ASKED = re.compile(
+    r"\b(?:is|are|will|would|does)\b[^?.]*\b(?:good|fast|strong|powerful|quick|big)? ?enough\b|\bsuffic(?:e|ient)\b",
+    re.IGNORECASE,
+)
 _NO_RATE = Range.exactly(0.0)
 _BEFORE_NAME = re.compile(r"^(?:Add |Rent |Rented (?:\d+x )?)")
 _WHAT_TO_BUY = re.compile(
@@ -96,6 +100,8 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
     That is the card that was asked about, or which one to take though none is needed.
     """
     cards = [gpu for one in told.hardware.offered for gpu in one.gpus]
+    if answer.decision.reason == "enough" and not cards and _ENOUGH_ASKED.search(told.wording.text) is not None:
+        yield "Yes, it is good enough: nothing to buy."
     is_outside = told.is_outside and not told.is_private
     if is_outside and told.asks.cost and not told.hardware.computers and told.volume.tokens_per_day is None:
         yield f"{capital(elsewhere_words(answer, currency_of(answer.question.money)))}."

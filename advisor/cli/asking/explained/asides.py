@@ -13,7 +13,8 @@ _MOST_MONTHS = 36
 _SERVICE = r"(claude|chat ?gpt|gpt-?[45][\w.]*|gemini|opus|sonnet)"
 _AT_HOME = re.compile(
     rf"\b{_SERVICE}(?: \w+){{0,4}}? (?:at home|locally|local|offline|in house|self[- ]?hosted)\b"
-    rf"|\b(?:my own|our own|a local|a private|an offline) {_SERVICE}\b",
+    rf"|\b(?:my own|our own|a local|a private|an offline) {_SERVICE}\b"
+    rf"|\b(?:pay(?:ing)? for|subscri\w+ to|instead of|rather than|vs\.?|versus) (?:a |the |my )?{_SERVICE}\b",
     re.IGNORECASE,
 )
 _THINKS = re.compile(r"\b(?:thinking|reasoning|think)\b", re.IGNORECASE)

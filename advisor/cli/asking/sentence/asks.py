@@ -6,6 +6,7 @@ from typing import NamedTuple
 _MEMORY_NEEDED = re.compile(
     r"\bhow (?:much|many|big)\b[^.?!]{0,16}?\b(?:v-?ram|ram|memory|gbs?|gigs?|gigabytes)\b|\bhow (?:big|large) is\b"
     r"|\b(?:v-?ram|ram|memory) (?:requirements?|needed|usage|need|for)\b"
+    r"|\bwhat v-?ram\b[^?!]{0,40}\b(?:need|take|require)s?\b"
     r"|\bdo (?:i|you|we) (?:really )?need\b",
     re.IGNORECASE,
 )
