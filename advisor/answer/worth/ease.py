@@ -3,7 +3,7 @@
 from advisor.answer.money.prices import WITH_MEMORY, set_count
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.question import WorthQuestion
-from advisor.facts.answers.worth import CARDS, WITH_CARD
+from advisor.facts.answers.worth import CARDS, WITH_CARD, Doubt
 from advisor.facts.cards.workload import TRAINING
 from advisor.facts.values.units import GIB
 
@@ -42,6 +42,12 @@ _IN_BF16, _WITHOUT_BF16 = ("image", "video", *TRAINING), 0.5
 7 minutes, 90 s in patched fp16 (github.com/huggingface/diffusers/issues/9095)."""
 
 
+def doubts_of(one: Upgrade, question: WorthQuestion) -> tuple[Doubt, ...]:
+    """What speaks against it in this work: only what writes is shared by GPUs of two makers, all else runs on one."""
+    writes = question.is_interactive or question.task == "serve"
+    return tuple(doubt for doubt in one.doubts if writes or doubt != "two_makers")
+
+
 def ease_of(one: Upgrade, question: WorthQuestion) -> float:
     """The part that is left, of a card; 1 for other purchases."""
     found = 1.0
@@ -49,7 +55,7 @@ def ease_of(one: Upgrade, question: WorthQuestion) -> float:
         found *= _NO_FAN
     if "second_slot_unknown" in one.doubts:
         found *= _SEVERAL
-    if "two_makers" in one.doubts:
+    if "two_makers" in doubts_of(one, question):
         found *= _TWO_MAKERS
     if "third_slot" in one.doubts:
         found *= _SEVERAL**2

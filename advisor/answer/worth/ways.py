@@ -3,7 +3,7 @@
 from advisor.answer.money.prices import RENT
 from advisor.answer.what_if.upgrade import Upgrade
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.ease import ease_of, is_roomy
+from advisor.answer.worth.ease import doubts_of, ease_of, is_roomy
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, Speeds, reached_smaller, with_four_bits
 from advisor.catalog.cards.processor import gpu_processor
@@ -48,7 +48,7 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds,
         found,
         gain=gain,
         price=one.price,
-        doubts=one.doubts,
+        doubts=doubts_of(one, question),
         needs=one.needs,
         maker=one.maker,
         card=one.rig.processors[-1] if one.kind in CARDS else None,

@@ -42,6 +42,8 @@ def _speed_text(one: Compared, answer: WorthAnswer, *, with_range: bool) -> str:
         text = joined((text, say("partly in RAM")), ", ")
     elif one.kind in PURCHASES and done.is_tight and done.fit == "fits" and not done.is_reduced:
         text = joined((text, say("little context")), ", ")
+    elif one.kind in PURCHASES and done.fit == "tight":
+        text = joined((text, say("memory nearly full")), ", ")
     if done.light.thinks is False and done.light.is_useful:
         text = say("{speed}, thinking off", speed=text)
     if one.kind != "setting" and one.setting is not None:
