@@ -51,7 +51,7 @@ def test_people_get_a_few_lines(capsys: Said) -> None:
     assert "16,384 tokens, on RTX 3060 12GB" in lines[1]
     assert any(one.startswith("Speed: ") and "tokens/s (" in one for one in lines)
     assert "Assumed: RAM at 60 GB/s (--cpu); 2 sticks of 16 GB DDR5." in lines
-    assert lines[-1].startswith("Run it: llama-server -m MODEL.gguf -c 16384")
+    assert lines[-1].startswith("Run it: llama-server -hf ggml-org/gpt-oss-20b-GGUF -c 16384")
     assert len(lines) <= 8
 
 

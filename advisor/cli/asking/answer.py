@@ -26,6 +26,7 @@ from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
+from advisor.present.run_it.offer import offered
 from advisor.present.tasks.shown import SHOWN, launch_line
 from advisor.present.words.light import light_word
 from advisor.present.words.placement_text import ANY_FILE, nearest_sentence, other_model
@@ -238,15 +239,23 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
         return text_launch_line(found, file_name=file.path)
     line = launch_line(found, file)
-    if _GGUF_REPOSITORY.fullmatch(wish.model):
-        line = line.replace(f"-m {ANY_FILE}", f"-hf {wish.model}:{quant}")
+    if fetched := _fetched(wish, about, quant or ""):
+        line = line.replace(f"-m {ANY_FILE}", fetched)
     if not line:
         from advisor.present.run_it.steps import vllm_line  # brings the guides of three programs
 
         line = vllm_line(found)
-    if line and wish.fields.get(IMAGES):
+    if line and wish.fields.get(IMAGES) and " -hf " not in line:
         line = f"{line} --mmproj MMPROJ.gguf"
     return joined((line, about.stretch[1] if line else ""))
+
+
+def _fetched(wish: Wish, about: Meant, quant: str) -> str:
+    """The arguments by which llama.cpp fetches the model; empty where nobody is known to have it in that form."""
+    if _GGUF_REPOSITORY.fullmatch(wish.model):
+        return f"-hf {wish.model}:{quant}"
+    model = about.known.catalog.models.get(about.model_id) if about.model_id not in about.known.files else None
+    return joined(offered(model, quant, with_pictures=bool(wish.fields.get(IMAGES))).for_llama_cpp)
 
 
 def _next(

@@ -40,33 +40,51 @@ def llama_cpp_guide(start: RunStart) -> RunGuide:
         "Open the address it prints in a browser and ask something.\n"
         "Paste the lines it prints after an answer into Check this prediction."
     )
-    fetched = say(
-        "Or download it automatically from huggingface.co: use -hf NAME/REPOSITORY:{quant} in place of -m {file}.",
-        quant=start.quant,
-        file=start.file_name,
-    )
+    offer = start.offer.for_llama_cpp
     several = say(
         "There are several GPUs: llama-server --list-devices shows their names, and -dev NAME keeps it on {processor}.",
         processor=start.processor_name,
     )
     settings = (*start.plan.arguments, *place, *start.kept_from_thinking)
-    begin = command(("llama-server", "-m", start.file, *settings), start.system)
+    begin = command(("llama-server", *(offer or ("-m", start.file)), *settings), start.system)
+    first = say("Start it in a terminal. The first start downloads about {size}.", size=capacity(start.weights_bytes))
     return RunGuide(
         program="llama.cpp",
         steps=(
             RunStep(get, _PACKAGE_OF_MACOS if start.system == "macos" else _RELEASES),
-            *start.finding(),
-            RunStep(say("Start it in a terminal."), begin),
+            *start.finding(is_fetched=bool(offer)),
+            RunStep(first if offer else say("Start it in a terminal."), begin),
             RunStep(look),
         ),
-        notes=_where((not start.path, fetched), (start.is_one_of_several and "-dev" not in settings, several)),
+        notes=_where(
+            (not start.path, _if_it_is_gone(start) if offer else _fetched(start)),
+            (start.is_one_of_several and "-dev" not in settings, several),
+        ),
+    )
+
+
+def _fetched(start: RunStart) -> str:
+    """How llama.cpp fetches a file whose repository nobody has named."""
+    return say(
+        "Or download it automatically from huggingface.co: use -hf NAME/REPOSITORY:{quant} in place of -m {file}.",
+        quant=start.quant,
+        file=start.file_name,
+    )
+
+
+def _if_it_is_gone(start: RunStart) -> str:
+    """What to do where a repository does not have the file, or no longer."""
+    return say(
+        "If {repository} lacks this file, search huggingface.co for: {words}",
+        repository=start.offer.repository,
+        words=start.searched,
     )
 
 
 def ollama_guide(start: RunStart) -> RunGuide:
     """A file that says everything, a model made of it, and the way to run that."""
     name, plan, quick = start.own_name, start.plan, ("--think=false",) if start.kept_from_thinking else ()
-    settings = say("Save this as a file with the name Modelfile, beside the model's file.")
+    offer = start.offer.for_ollama
     make = say("Make the model, in a terminal in that folder.")
     run = say("Run it. It prints counts and rates after each answer: paste them all into Check this prediction.")
     library = say(
@@ -84,14 +102,14 @@ def ollama_guide(start: RunStart) -> RunGuide:
     return RunGuide(
         program="Ollama",
         steps=(
-            *start.finding(),
-            RunStep(settings, _modelfile(start)),
+            *(_tried_and_saved(start, quick) if offer else _found_and_saved(start)),
             *_environment(start),
             RunStep(make, command(("ollama", "create", name, "-f", "Modelfile"), start.system)),
             RunStep(run, command(("ollama", "run", name, "--verbose", *quick), start.system)),
         ),
         notes=_where(
-            (not start.path, library),
+            (offer and not start.offer.library, _if_it_is_gone(start)),
+            (not start.path and not offer, library),
             (plan.host_expert_layers, experts),
             (plan.key_type != plan.value_type or plan.key_type not in _OLLAMA_CACHE_TYPES, cache),
             (_PARTS.search(start.file_name), parts),
@@ -99,9 +117,26 @@ def ollama_guide(start: RunStart) -> RunGuide:
     )
 
 
+def _tried_and_saved(start: RunStart, quick: tuple[str, ...]) -> tuple[RunStep, ...]:
+    """One line that runs the model with settings of Ollama's own, and the file for those of the prediction."""
+    first = say("For a first try, run this in a terminal: Ollama chooses the settings.")
+    saved = say(
+        "To run it as predicted, save this as a file with the name Modelfile. Ollama downloads about {size}.",
+        size=capacity(start.weights_bytes),
+    )
+    line = command(("ollama", "run", start.offer.for_ollama, "--verbose", *quick), start.system)
+    return (RunStep(first, line), RunStep(saved, _modelfile(start)))
+
+
+def _found_and_saved(start: RunStart) -> tuple[RunStep, ...]:
+    """The model's file, and beside it the one that says the settings."""
+    saved = say("Save this as a file with the name Modelfile, beside the model's file.")
+    return (*start.finding(is_fetched=False), RunStep(saved, _modelfile(start)))
+
+
 def _modelfile(start: RunStart) -> str:
     """What Ollama is told: the file, the context of one conversation, the layers on the graphics, the threads."""
-    file, plan = start.path or f"./{start.file_name}", start.plan
+    file, plan = start.offer.for_ollama or start.path or f"./{start.file_name}", start.plan
     says_layers = start.beside_graphics or (not start.on_processor and not plan.host_expert_layers)
     lines = _where(
         (True, f'FROM "{file}"' if " " in file else f"FROM {file}"),
@@ -137,10 +172,10 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
     """Bring the model in, set it up before it is loaded, or load it by a command."""
     get = say(
         "Search for these words in LM Studio, and download the one with {quant}, about {size}.",
-        quant=start.quant,
+        quant=start.offer.in_names or start.quant,
         size=capacity(start.weights_bytes),
     )
-    found = RunStep(get, start.model_name)
+    found = RunStep(get, start.offer.repository or start.model_name)
     if start.path:
         text = say("Bring the file in, in a terminal; LM Studio must have run once.")
         found = RunStep(text, command(("lms", "import", "--copy", start.path), start.system))
@@ -159,7 +194,7 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
             *(() if start.plan.host_expert_layers else (by_command,)),
             RunStep(say("Ask something: the speed is shown below the answer, in tok/sec.")),
         ),
-        notes=_where((start.is_one_of_several, several)),
+        notes=_where((start.offer.repository, _if_it_is_gone(start)), (start.is_one_of_several, several)),
     )
 
 

@@ -10,6 +10,7 @@ from advisor.facts.cards.card import Pool
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
+from advisor.present.run_it.offer import Offer
 from advisor.present.run_it.view import RunStep
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.placement_text import kept_from_thinking
@@ -29,7 +30,7 @@ class RunStart:
     `context_tokens` are those of all users together, `counted_for` is the engine and backend whose speed was
     predicted. `kept_from_thinking` are the arguments of llama.cpp for a model that is judged so. `on_processor`: it
     works alone. `graphics` counts the graphics parts there are, `is_one_of_several` says that one of several is
-    meant.
+    meant. `offer` has the names by which programs fetch the file.
     """
 
     plan: LaunchPlan
@@ -47,6 +48,7 @@ class RunStart:
     graphics: int
     is_one_of_several: bool = False
     kept_from_thinking: tuple[str, ...] = ()
+    offer: Offer = Offer()
 
     @property
     def beside_graphics(self) -> bool:
@@ -83,9 +85,14 @@ class RunStart:
         name = f"{both}-{short_tokens(self.context_tokens)}".lower()
         return re.sub(r"[^a-z0-9._]+", "-", name).strip("-._")
 
-    def finding(self) -> tuple[RunStep, ...]:
-        """How to come by the file, where none was opened; nobody knows who offers it under which name."""
-        if self.path:
+    @property
+    def searched(self) -> str:
+        """The words that find the file on huggingface.co."""
+        return f"{self.model_name} GGUF {self.offer.in_names or self.quant}"
+
+    def finding(self, *, is_fetched: bool) -> tuple[RunStep, ...]:
+        """How to come by the file, where none was opened and the program does not fetch it by itself."""
+        if self.path or is_fetched:
             return ()
         text = say(
             "Search huggingface.co for these words; take the file with {quant} in its name, about {size}.\n"
@@ -94,7 +101,7 @@ class RunStart:
             size=capacity(self.weights_bytes),
             placeholder=ANY_FILE,
         )
-        return (RunStep(text, f"{self.model_name} GGUF {self.quant}"),)
+        return (RunStep(text, self.searched),)
 
 
 def run_start(answer: TaskAnswer, *, system: System, path: str = "", layers: int | None = None) -> RunStart | None:

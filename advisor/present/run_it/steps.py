@@ -1,11 +1,16 @@
 """Run it: the settings of an answer, and the steps that make a program run the model with exactly these."""
 
+from dataclasses import replace
+
 from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.model import ModelCard
 from advisor.facts.machine.machine import Machine
 from advisor.facts.values.range import Range
 from advisor.present.run_it.comfy import comfy_view
 from advisor.present.run_it.guides import llama_cpp_guide, lm_studio_guide, ollama_guide
+from advisor.present.run_it.offer import offered
 from advisor.present.run_it.start import RunStart, run_start
 from advisor.present.run_it.view import RunGuide, RunStep, RunView
 from advisor.present.words.limit import POOL_WORDS
@@ -20,23 +25,34 @@ def run_view(
     *,
     system: System,
     path: str = "",
-    layers: int | None = None,
+    model: ModelCard | None = None,
     whole_layers: Range | None = None,
 ) -> RunView | None:
     """The steps for three programs, for vLLM or ComfyUI; None where the model does not fit or none of them runs it.
 
-    `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `layers`
-    are those of the model, where they are known; `whole_layers` is what a program reaches that moves no experts alone.
+    `path` is the file where one was opened: it is copied with its folder, to be run here and shown to nobody. `model`
+    is its card, where there is one; `whole_layers` is what a program reaches that moves no experts alone.
     """
+    layers = model.shape.layers if model is not None and model.shape is not None else None
     start = run_start(answer, system=system, path=path, layers=layers)
     if start is None:
         return _vllm_view(answer) or comfy_view(answer)
+    start = _with_names(start, answer, model)
     return RunView(
         title=say("Run {model} as predicted", model=start.model_name),
         sentence=_how_close(start, whole_layers),
         settings=Table((say("Setting"), say("As predicted")), tuple(_settings(start))),
         guides=(ollama_guide(start), lm_studio_guide(start), llama_cpp_guide(start)),
     )
+
+
+def _with_names(start: RunStart, answer: TaskAnswer, model: ModelCard | None) -> RunStart:
+    """With the names by which programs fetch the file, where none was opened."""
+    if start.path:
+        return start
+    sees = isinstance(answer, TextAnswer) and answer.vision is not None
+    offer = offered(model, start.quant, weights_bytes=start.weights_bytes, with_pictures=sees)
+    return replace(start, offer=offer)
 
 
 def _how_close(start: RunStart, whole_layers: Range | None) -> str:

@@ -79,7 +79,7 @@ def _open_run(page: "WillItRunPage", session: Session) -> None:
         answer,
         system=system_of(shown.machine),
         path=file.path if file is not None and file.format == "gguf" else "",
-        layers=model.shape.layers if model is not None and model.shape is not None else None,
+        model=model,
         whole_layers=_in_whole_layers(text, shown.rig, question, known) if text else None,
     )
     if view is None:

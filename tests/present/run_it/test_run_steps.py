@@ -27,6 +27,7 @@ from tests.fakes.rigs import RIGS
 
 PATH = "/home/me/my models/it's Q4.gguf"
 WINDOWS_PATH = r"C:\Users\me\my models\a&b $1.gguf"
+NAMELESS = load_catalog().models["qwen/qwen3-8b"].changed(download=None)
 
 
 def planned(one: Any, *arguments: str, **fields: Any) -> TextAnswer:
@@ -183,7 +184,7 @@ def served(**fields: Any) -> TaskAnswer:
 def test_several_users_get_a_place_each() -> None:
     found = served(engine="llama.cpp", precision="Q4_K_M")
     assert serving_line(found) == "llama-server -m MODEL.gguf -c 10240 -np 8"
-    view = run_view(found, layers=36, system="linux")
+    view = run_view(found, model=NAMELESS, system="linux")
     assert view is not None
     steps = {one.program: "\n".join(step.copied for step in one.steps) for one in view.guides}
     assert "llama-server -m MODEL.gguf -c 10240 -np 8 -ngl 37" in steps["llama.cpp"]
@@ -196,7 +197,7 @@ def test_vllm_has_steps_of_its_own() -> None:
     """Two RTX 3090 were Great for a coding agent with vLLM, and the button was "See what fits"."""
     found = served(engine="vLLM", precision="AWQ INT4")
     assert serving_line(found) == ""
-    view = run_view(found, layers=36, system="linux")
+    view = run_view(found, model=NAMELESS, system="linux")
     assert view is not None
     assert [one.program for one in view.guides] == ["vLLM"]
     assert vllm_line(found) in [step.copied for step in view.guides[0].steps]
@@ -205,7 +206,7 @@ def test_vllm_has_steps_of_its_own() -> None:
 
 def test_an_engine_nobody_is_told_the_steps_of_has_none() -> None:
     found = served(engine="TensorRT-LLM", precision="fp8")
-    assert run_view(found, layers=36, system="linux") is None
+    assert run_view(found, model=NAMELESS, system="linux") is None
     assert launched(found, None) == ""
 
 
