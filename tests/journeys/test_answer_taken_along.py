@@ -50,7 +50,8 @@ def test_the_steps_are_copied_and_a_text_is_typed(travel: Callable[..., int], ga
         copies = {one.accessibleName(): one for one in dialog.findChildren(QPushButton) if one.text() == "Copy"}
         copies["Copy llama.cpp, step 2"].click()
         line = QGuiApplication.clipboard().text()
-        assert line.startswith("llama-server -m MODEL.gguf -c 4096 ")
+        assert line.startswith("llama-server -hf ")
+        assert " -c 4096 " in line
         assert " -ngl " in line
         dialog.close()
         choose(window, "More", "Watch it type")
