@@ -22,7 +22,6 @@ from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.speed import Reached, Speeds
-from advisor.answer.worth.supply import with_supply
 from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.weighed.better_file import with_better_file
 from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
@@ -32,6 +31,7 @@ from advisor.answer.worth.weighed.larger import with_larger
 from advisor.answer.worth.weighed.other_file import with_other_file
 from advisor.answer.worth.weighed.outdone import with_outdone
 from advisor.answer.worth.weighed.sooner import with_sooner
+from advisor.answer.worth.weighed.supply import with_supply
 from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, WorthReason
 from advisor.facts.cards.workload import TRAINING
@@ -198,8 +198,7 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     is_open = not question.is_interactive and question.money.budget_usd is None
     is_matched = here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id)
     decision = other_model(answer.case, answer.decision, is_as_able=is_open and (is_quick or is_matched))
-    is_told = is_quick or decision is not answer.decision
-    if is_told:
+    if is_quick or decision is not answer.decision:
         return replace(answer, decision=decision, instead=here.model_id)
     if here.model_id == question.any_model_id:
         return answer
