@@ -2,11 +2,11 @@
 
 import re
 from dataclasses import replace
-from math import ceil
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.networks.in_time import passes_of
 from advisor.answer.networks.network_answer import (
     RUNTIME_BYTES,
     Resolved,
@@ -22,16 +22,15 @@ from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.estimate import AnswerTerm, TermName, Verdict
 from advisor.facts.answers.network_answers import PartsMemory, PictureAnswer
 from advisor.facts.asked.pipeline_request import PictureRequest
+from advisor.facts.cards.calibration import Doubt
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
 from advisor.predict.networks.denoising import Denoising, Offload, StepTime, bytes_of
-from advisor.predict.networks.network_time import Size
 from advisor.predict.rates.certainty import Certainty, certainty
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.speed.speed import less_sure
 
-_DEFAULT_PIXELS, _DEFAULT_STEPS = 1024, 30
 _MODES: tuple[Offload, ...] = ("resident", "parts", "layers")
 _LEAN_PROGRAMS = r"comfy|swarm|wan2?gp|forge|invoke|stable-?diffusion\.cpp|\bsd\.?cpp|draw ?things|diffsynth"
 """Programs made for small cards."""
@@ -64,7 +63,7 @@ def answer_picture(
     job, verdict, plain, assumed = _way(request, asked, catalog)
     waits = job.offload != "resident" and job.processor.pool == "vram"
     notes = (*asked.notes, *assumed, *_placed(job), *fit_notes(verdict), *ignored_notes(ignored))
-    answer = PictureAnswer(
+    return PictureAnswer(
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
         fit=verdict,
@@ -75,37 +74,35 @@ def answer_picture(
         main_memory_bytes=job.waiting_bytes if waits else None,
         disk_bytes=job.disk_bytes or None,
         tiled_decoding=job.is_tiled,
-        basis=(reason("network_calibration", name=job.cards[job.style].name),),
-        notes=notes,
+        **_told(job, notes, asked.doubts),
     )
-    step = job.step()
+
+
+def _told(job: Denoising, notes: tuple[Reason, ...], doubts: tuple[Doubt, ...]) -> dict[str, Any]:
+    """What an answer says of its speeds, what they rest on, and why there are none."""
+    card, step = job.cards[job.style], job.step()
+    basis = reason("network_calibration", name=card.name)
     if step is None:
         cause = reason("step_work_unknown" if job.flop_per_step is None else "a_rate_unknown")
-        return answer.changed(notes=(*notes, reason("no_speed", cause=cause)))
-    return _with_speed(answer, job, step, certainty(job.cards[job.style].spread_of(job.processor.vendor), asked.doubts))
+        return {"basis": (basis,), "notes": (*notes, reason("no_speed", cause=cause))}
+    known = certainty(card.spread_of(job.processor.vendor), doubts)
+    return {"basis": (basis, *less_sure(known)), "notes": notes, **_speed(job, step, known)}
 
 
 def _job(request: PictureRequest, asked: Resolved, catalog: Catalog) -> Denoising:
     """The way to make it that the request and the maker's example describe."""
     pipeline, processor, program = asked.pipeline, asked.device.processor, asked.program
-    usual = pipeline.defaults
-    width = request.width or request.height or usual.width or _DEFAULT_PIXELS
-    height = request.height or request.width or usual.height or _DEFAULT_PIXELS
-    frames = request.frames or (usual.frames or 1 if asked.card.kind == "video" else 1)
-    passes = usual.passes_per_step or 1
-    if request.guidance is not None:
-        passes = 2 if request.guidance else 1
-    at_once = min(frames, pipeline.frames_at_once or frames)
+    passes = passes_of(dict(request), asked.card, pipeline)
     is_lean = re.search(_LEAN_PROGRAMS, request.engine, re.IGNORECASE) is not None
     return Denoising(
         processor=processor,
         pipeline=pipeline,
         cards=cards_by_style(catalog),
         program=program,
-        size=Size(width, height, at_once),
-        pieces=ceil(frames / at_once),
-        steps=request.steps or usual.steps or _DEFAULT_STEPS,
-        passes_per_step=passes,
+        size=passes.size,
+        pieces=passes.pieces,
+        steps=passes.steps,
+        passes_per_step=passes.passes_per_step,
         weight_bytes=_weight_bytes(asked, is_lean=is_lean),
         batch=request.batch,
         devices=request.device_count,
@@ -209,8 +206,8 @@ def _memory(plain: Denoising, job: Denoising) -> PartsMemory:
     )
 
 
-def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Certainty) -> PictureAnswer:
-    """The answer with its speeds; the terms are those of one item."""
+def _speed(job: Denoising, step: StepTime, known: Certainty) -> dict[str, Any]:
+    """The speeds; the terms are those of one item."""
     names: tuple[TermName, ...] = ("arithmetic", "activations", "launches", "interconnect", "streaming")
     parts = dict(zip(names, step, strict=True))
     steps = job.steps * job.pieces
@@ -220,11 +217,10 @@ def _with_speed(answer: PictureAnswer, job: Denoising, step: StepTime, known: Ce
     terms = tuple(AnswerTerm(name=name, s=s / job.batch) for name, s in seconds.items())
     disk_s = job.disk_s
     worked_s = Range.around(1 / (sum(seconds.values()) - disk_s.middle), known.spread).into(1.0)
-    return answer.changed(
-        iterations_per_s=Range.around(1 / step.total_s, known.spread),
-        s_per_item=worked_s.plus(disk_s).times(1 / job.batch),
-        disk_s=disk_s.middle / job.batch if job.disk_bytes else None,
-        limit=limit_of(terms),
-        terms=terms,
-        basis=(*answer.basis, *less_sure(known)),
-    )
+    return {
+        "iterations_per_s": Range.around(1 / step.total_s, known.spread),
+        "s_per_item": worked_s.plus(disk_s).times(1 / job.batch),
+        "disk_s": disk_s.middle / job.batch if job.disk_bytes else None,
+        "limit": limit_of(terms),
+        "terms": terms,
+    }

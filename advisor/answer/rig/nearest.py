@@ -75,7 +75,10 @@ def each_instead(
         def is_asked(card: ModelCard, is_meant: Callable[[ModelCard], bool] = is_meant) -> bool:
             return is_meant(card) and may_be_of_use(card)
 
-        for best in each_of_best(rig, catalog, workload_id=workload_id, count=1, wanted=is_asked, workload=workload):
+        steps = each_of_best(
+            rig, catalog, workload_id=workload_id, count=1, wanted=is_asked, workload=workload, only_useful=True
+        )
+        for best in steps:
             if best is not None and best.light_is_useful:
                 yield best
                 return

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.too_weak import is_below, is_too_weak
+from advisor.answer.rig.of_use import IsOfUse, of_use
 from advisor.answer.rig.prospects import prospects
 from advisor.answer.rig.ranked import Ranked, kept_bits
 from advisor.answer.tasks.ask import find_workload, task_fields, task_models, use_of
@@ -135,10 +136,12 @@ def each_of_best(
     wanted: Callable[[ModelCard], bool] = lambda _: True,
     workload: WorkloadCard | TaskCard | None = None,
     rank: Rank | None = None,
+    only_useful: bool = False,
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
     `workload` is that of the id with another prompt, where one was asked for; `rank` another than the usual one.
+    `only_useful`: of those of no use it need not be known which is the first.
     The most capable of those within reach are asked first, and nobody more once no speed could bring one of the others
     before those found.
     """
@@ -148,8 +151,14 @@ def each_of_best(
         rank = (
             kept_rank(rig, catalog, workload_id) if is_usual else ranker(rig, catalog, workload_id, workload=workload)
         )
-    hopeful = _hopeful(rig, models, catalog, workload_id, workload or find_workload(workload_id, catalog))
-    yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count, hopeful=hopeful)
+    about = workload or find_workload(workload_id, catalog)
+    hopeful = _hopeful(rig, models, catalog, workload_id, about)
+    may_be = of_use(rig, catalog, about) if only_useful else _any
+    yield from _best_of(rank, models, catalog, workload_id=workload_id, count=count, hopeful=hopeful, may_be=may_be)
+
+
+def _any(_: str) -> bool:
+    return True
 
 
 def _best_of(
@@ -160,8 +169,12 @@ def _best_of(
     workload_id: str,
     count: int,
     hopeful: Collection[str],
+    may_be: IsOfUse = _any,
 ) -> Iterator[Ranked | None]:
-    """As `each_of_best`; `hopeful` are those that may be of use, which stand before the others."""
+    """As `each_of_best`; `hopeful` are those that may be of use, which stand before the others.
+
+    Of which `may_be` says no, none is asked.
+    """
     use, old = use_of(workload_id, catalog), outdated_for(workload_id, catalog)
     able = {one: capability(model, catalog.blocks, use=use) for one, model in models.items()}
     found: list[Ranked] = []
@@ -171,6 +184,9 @@ def _best_of(
             best = [found[at] for _, at in first]
             if all(one.is_before_any(able[model_id]) or (one.is_advised and model_id not in hopeful) for one in best):
                 break
+        if not may_be(model_id):
+            yield None
+            continue
         found.append(rank(model_id, models[model_id]))
         first = sorted((*first, (found[-1].place, len(found) - 1)))[:count]
         found[-1].let_go()
@@ -219,8 +235,11 @@ def is_any_of_use(rig: Rig, catalog: Catalog, workload_id: str) -> Generator[Non
         return _known_of_use(rank.first)
     old = outdated_for(workload_id, catalog)
     hopeful = _hopeful(rig, models, catalog, workload_id, find_workload(workload_id, catalog))
-    are_unknown = len(hopeful) == len(models)
+    are_unknown, may_be = len(hopeful) == len(models), of_use(rig, catalog, find_workload(workload_id, catalog))
     for model_id in sorted(hopeful, key=lambda one: (one in old, models[one].params)):
+        if not are_unknown and not may_be(model_id):
+            yield None
+            continue
         found = _known_of_use(rank(model_id, models[model_id]))
         if found:
             return True

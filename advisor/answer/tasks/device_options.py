@@ -123,8 +123,16 @@ def is_of_use(
     return any(
         _is_of_use(processor, devices, work)
         for processor, devices in _cpus_last(places_of(rig, shares_cards=task.shares_cards, is_each=False))
-        if processor.blocked is None and not (devices == 1 and processor in without)
+        if processor.blocked is None
+        and not (devices == 1 and processor in without)
+        and may_do(processor, task, fields, catalog, workload)
     )
+
+
+def may_do(processor: Processor, task: Task[Any], fields: Fields, catalog: Catalog, workload: TaskCard) -> bool:
+    """Whether it may do well what a request asks, in that size or a smaller one that is taken in its place."""
+    sizes: tuple[Fields, ...] = ({}, *task.sizes(processor, fields, catalog))
+    return any(task.may_do(processor, {**fields, **size}, catalog, workload) for size in sizes)
 
 
 def _is_of_use(processor: Processor, devices: int, work: Work) -> bool:

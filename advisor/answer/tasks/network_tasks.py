@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from advisor.answer.networks.in_time import may_be_in_time
 from advisor.answer.networks.items import answer_items
 from advisor.answer.networks.network_answer import runs_fp8_weights
 from advisor.answer.networks.pictures import answer_picture
@@ -98,6 +99,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         forms=denoising_forms,
         last_forms=fewer_bits,
         sizes=smaller_sizes,
+        may_do=may_be_in_time,
     ),
     "video": Task(
         PictureRequest,
@@ -108,6 +110,7 @@ NETWORK_TASKS: dict[str, Task[Any]] = {
         forms=denoising_forms,
         last_forms=fewer_bits,
         sizes=smaller_sizes,
+        may_do=may_be_in_time,
     ),
     "embed": Task(
         ItemsRequest,

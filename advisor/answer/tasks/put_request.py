@@ -1,5 +1,6 @@
 """One request of a task put to one processor in one form; what was asked last is known."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -61,7 +62,7 @@ def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -
     """One request to one processor; what was asked last is known, but of a file, which may change."""
     host = None if work.host is None else Same(work.host)
     request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
-    about = Same(work.task), Same(work.catalog), Same(work.workload)
+    about = work.task.answer, Same(work.catalog), Same(work.workload)
     answered = _kept_option if request.model_file is None else _kept_option.__wrapped__
     return answered(Same(processor), host, *about, request, ignored)
 
@@ -70,7 +71,7 @@ def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -
 def _kept_option(
     asked: Same[Processor],
     beside: Same[Processor] | None,
-    task: Same[Task[Any]],
+    answer_of: Callable[..., Answer],
     catalog: Same[Catalog],
     workload: Same[TaskCard],
     request: AnyRequest,
@@ -78,7 +79,7 @@ def _kept_option(
 ) -> TaskOption:
     processor, host, devices = asked.one, beside.one if beside is not None else None, request.device_count
     device = Device(processor, host=None if host == processor else host)
-    answer = task.one.answer(request, ignored, catalog.one, device)
+    answer = answer_of(request, ignored, catalog.one, device)
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
     light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
     light = without_room(light) if answer.read_again_bytes and answer.is_makeshift else light

@@ -24,6 +24,8 @@ Forms = Callable[[Processor, Fields, Catalog], tuple[Fields, ...]]
 """In what a processor runs the model that a request asks about: fields that are tried one after another."""
 Rounds = tuple[tuple[Fields, ...], ...]
 """Forms of equal use each: of these the first that one memory holds, else the last."""
+MayDo = Callable[[Processor, Fields, Catalog, TaskCard], bool]
+"""Whether a processor may do well what a request asks, as far as bounds tell without answering it."""
 RoundsOf = Callable[[Processor, Fields, Catalog], Rounds]
 
 
@@ -37,6 +39,11 @@ def no_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[()]
     return ()
 
 
+def unbounded(processor: Processor, asked: Fields, catalog: Catalog, workload: TaskCard) -> bool:
+    """As far as nothing tells."""
+    return True
+
+
 @frozen
 class Task(Generic[AnyRequest]):
     """One kind of work.
@@ -47,7 +54,7 @@ class Task(Generic[AnyRequest]):
     effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
     one fits, `further_forms` where none of them is great, `worse_forms` where none at all is of use, `last_forms` where
     none fits, then the next smaller of `sizes`, the largest first.
-    `rate_unit` is what speeds count.
+    `may_do` tells at once of much that it is of no use. `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
 
@@ -62,6 +69,7 @@ class Task(Generic[AnyRequest]):
     worse_forms: RoundsOf = no_forms
     last_forms: Forms = no_forms
     sizes: Forms = no_forms
+    may_do: MayDo = unbounded
     rate_unit: RateUnit = "items"
     printed: Callable[[Any], Answer] = attrgetter("answer")
 

@@ -3,15 +3,16 @@
 One gate for both: a model counts in a file of good quality, on what one has as on what one would buy.
 """
 
-from collections.abc import Generator, Hashable, Iterable, Iterator
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import islice
+from functools import cached_property, lru_cache
+from itertools import chain, islice
 from typing import NamedTuple
 
 from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.rig.nearest import each_instead, quick_forms, same_work, starts_from
+from advisor.answer.rig.prospects import prospects
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.text.execution_targets import ExecutionTarget, execution_targets
@@ -106,8 +107,11 @@ class NewlyUsable:
 
     @property
     def _asked_model(self) -> ModelCard | None:
-        catalog, model_id = self._question.catalog, self._question.any_model_id or ""
-        return catalog.models.get(model_id) or catalog.other_models.get(model_id)
+        return self._card(self._question.any_model_id)
+
+    def _card(self, model_id: str | None) -> ModelCard | None:
+        catalog = self._question.catalog
+        return catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
 
     def ids(self) -> Iterator[str]:
         """The current models for the work, the most capable first."""
@@ -115,9 +119,8 @@ class NewlyUsable:
 
     def able(self, model_id: str | None) -> float:
         """How capable a model is for the work, in doublings of parameters; 0 for none."""
-        catalog = self._question.catalog
-        card = catalog.models.get(model_id or "") or catalog.other_models.get(model_id or "")
-        return 0.0 if card is None else capability(card, catalog.blocks, use=self._question.use)
+        card = self._card(model_id)
+        return 0.0 if card is None else capability(card, self._question.catalog.blocks, use=self._question.use)
 
     def able_here(self) -> float:
         """The same of the most capable that does the work well on the rig as it is; 0 where none of some does."""
@@ -131,10 +134,21 @@ class NewlyUsable:
     def runs_here(self, model_id: str) -> bool:
         """Whether the work can be done well with it on the rig as it is, in whatever file."""
         if model_id not in self._runs:
-            about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
-            is_useful = reached(self.rig, about).light.is_useful
-            self._runs[model_id] = is_useful or reached(self.rig, usual_question(self.rig, about)).light.is_useful
+            card = self._card(model_id)
+            self._runs[model_id] = (card is None or self._may_be_of_use(card)) and self._is_useful_here(model_id)
         return self._runs[model_id]
+
+    @cached_property
+    def _may_be_of_use(self) -> Callable[[ModelCard], bool]:
+        question = self._question
+        return prospects(self.rig, question.catalog, question.workload, use=question.use)
+
+    def _is_useful_here(self, model_id: str) -> bool:
+        about = replace(self._question, model_name=model_id, quant=None, usual_quant=None)
+        if reached(self.rig, about).light.is_useful:
+            return True
+        usual = usual_question(self.rig, about)
+        return usual.usual_quant is not None and reached(self.rig, usual).light.is_useful
 
     def reached_on(self, option: str, rig: Rig, model_id: str) -> Reached:
         """What one of those reaches on the rig of a way, in a file in which it is of use; each is asked once."""
@@ -198,21 +212,22 @@ class NewlyUsable:
 
 
 class _Strength(NamedTuple):
-    """What the graphics processors of a rig have together, beside the same CPU; each figure in its plain unit.
+    """What the graphics cards of a rig have together, beside the same CPU; each figure in its plain unit.
 
-    Without any it is that of the CPU, by whose name it goes.
+    Without cards it is that of each processor, by whose names it goes: more memory of the same chip.
     """
 
-    makers: frozenset[str]
-    cards: int
-    held_bytes: float
-    bytes_per_s: float
-    flop_per_s: float
+    names: tuple[str, ...]
+    held_bytes: tuple[float, ...]
+    bytes_per_s: tuple[float, ...]
+    flop_per_s: tuple[float, ...]
 
     def is_as_good(self, other: "_Strength") -> bool:
         """Whether as many have as much of everything; between makers programs decide, too."""
-        pairs = zip(self[2:], other[2:], strict=True)
-        return self[:2] == other[:2] and all(mine >= theirs for mine, theirs in pairs)
+        if self.names != other.names:
+            return False
+        pairs = zip(chain(*self[1:]), chain(*other[1:]), strict=True)
+        return all(mine >= theirs for mine, theirs in pairs)
 
 
 class _Asker:
@@ -229,18 +244,7 @@ class _Asker:
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._is_useful: dict[str, bool] = {}
         self._reach = WithinReach(rig, question.workload)
-        usable = usable_processors(rig)
-        on_cpu = all(one.kind == "cpu" for one in usable)
-        cards = [one for one in usable if on_cpu or one.kind != "cpu"]
-        self.strength: _Strength | None = None
-        if cards and (on_cpu or (is_same_cpu and all(one.pool == "vram" for one in cards))):
-            self.strength = _Strength(
-                frozenset(one.name if on_cpu else one.vendor for one in cards),
-                len(cards),
-                self._reach.held_bytes if on_cpu else self._reach.held_fast_bytes,
-                min(one.best_bytes_per_s.value or 0.0 for one in cards),
-                min(one.fp16_flop_per_s.value or 0.0 for one in cards),
-            )
+        self.strength = _strength(rig, self._reach, is_same_cpu=is_same_cpu)
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
@@ -276,6 +280,32 @@ class _Asker:
         subject = subject_of(card, find_quant(file, card, catalog)[0], catalog)
         option = find_run_options(self._targets, subject, typical_request(workload, card)).best
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
+
+
+def _strength(rig: Rig, reach: WithinReach, *, is_same_cpu: bool) -> _Strength | None:
+    """None where nothing tells which of two is the better one."""
+    usable = usable_processors(rig)
+    cards = [one for one in usable if one.kind != "cpu"]
+    if cards and all(one.pool == "vram" for one in cards):
+        return _of_cards(cards, reach.held_fast_bytes) if is_same_cpu else None
+    if not usable or any(one.pool == "vram" for one in cards):
+        return None
+    return _Strength(
+        tuple(one.name for one in usable),
+        (reach.held_bytes, reach.held_fast_bytes),
+        tuple(one.best_bytes_per_s.value or 0.0 for one in usable),
+        tuple(one.fp16_flop_per_s.value or 0.0 for one in usable),
+    )
+
+
+def _of_cards(cards: Sequence[Processor], held_bytes: float) -> _Strength:
+    """That of the weakest of them, and of the memory of all."""
+    return _Strength(
+        (*sorted({one.vendor for one in cards}), f"{len(cards)} cards"),
+        (held_bytes,),
+        (min(one.best_bytes_per_s.value or 0.0 for one in cards),),
+        (min(one.fp16_flop_per_s.value or 0.0 for one in cards),),
+    )
 
 
 def _cpu(rig: Rig) -> Processor | None:

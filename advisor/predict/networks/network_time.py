@@ -11,6 +11,7 @@ cores x the rate of one.
 """
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from advisor.facts.cards.pipeline import Network, NetworkCard, Pipeline, Work
@@ -23,6 +24,8 @@ from advisor.predict.rates.overlap import lower_rate, overlapped_s
 from advisor.predict.rates.rates import known_bandwidth
 
 _ATTENTION = 4.0
+_KEPT = 512
+"""So many passes are not counted anew: the same are asked of one device after another."""
 
 
 class Size(NamedTuple):
@@ -58,6 +61,7 @@ def tokens_of(network: Network, pipeline: Pipeline, size: Size) -> int:
     return max(1, size.width // side) * max(1, size.height // side) * times + text
 
 
+@lru_cache(maxsize=_KEPT)
 def pass_flop(network: Network, pipeline: Pipeline, size: Size) -> float | None:
     """FLOP of one pass on one item; None where neither stated work nor parameters per token tell.
 
@@ -139,6 +143,12 @@ class Program:
         return (_WHOLE_BITS if self.bits == _WHOLE_BITS else 16) / BITS_PER_BYTE
 
 
+_PROGRAMS = tuple(
+    Program(bits=bits, compiled=compiled, accumulate16=True) for bits in (32, 16, 8, 4) for compiled in (False, True)
+)
+"""All that differ in how fast they compute, in the formats in which they do that fastest."""
+
+
 @frozen
 class PassTime:
     """Seconds of one pass by cause. `start_s` is what starting kernels adds."""
@@ -211,6 +221,12 @@ def arithmetic_flop_per_s(processor: Processor, card: NetworkCard, program: Prog
         return peak * share
     most = power * per_joule * TERA * factor * (card.compiled_factor if program.compiled else 1.0)
     return lower_rate(peak * share, most)
+
+
+def most_flop_per_s(processor: Processor, card: NetworkCard) -> float | None:
+    """The same in the program that computes fastest; None where that of none is known."""
+    rates = (arithmetic_flop_per_s(processor, card, program) for program in _PROGRAMS)
+    return max((rate for rate in rates if rate is not None), default=None)
 
 
 def _moved_bytes(network: Network, card: NetworkCard, program: Program, *, flop: float, tokens: float) -> float:
