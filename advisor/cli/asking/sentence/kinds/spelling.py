@@ -18,6 +18,8 @@ summary surveillance tokens train training transcribe transcribing transcript tr
 translation unified upgrade upgrading users video videos vision voice voices whisper workstation
 """
 _WORDS = frozenset(_TEXT.split())
+_MOST_LETTERS = 1 + max(map(len, _WORDS))
+"""No longer word is a slip from one of them."""
 _OTHER_TEXT = """
 serve trains loads stages words boards speed speeds coder coded chats videoed cameo vocal vocals trainee memo memoir
 compute computed contest contexts graphic imaged imagine stale table staple sable vice choice invoice visions voiced
@@ -52,6 +54,8 @@ def with_spelling(text: str, catalog: Catalog) -> tuple[str, str]:
 
 def _nearest(word: str) -> str:
     """The one word that is a single slip from it: a letter too many, too few, another one, or two in turn."""
+    if len(word) > _MOST_LETTERS:
+        return ""
     found = {near for near in _one_slip(word) if near in _WORDS}
     return found.pop() if len(found) == 1 else ""
 
