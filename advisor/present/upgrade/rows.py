@@ -112,6 +112,8 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
         order = joined((order, say("Price ranges count by their middle.")))
+    if (quant := answer.counted.now.quant) and answer.question.is_interactive:
+        order = joined((order, say("Every row runs {quant} unless it names another file.", quant=quant)))
     first = say("Our advice stands first.") if _is_best_moved(answer) else ""
     last = joined(_placed_last(answer), ", ")
     last = say("At the end: {kinds}.", kinds=last) if last else ""
