@@ -117,19 +117,6 @@ def test_an_old_verdict_is_not_read_as_the_new_one(page: UpgradePage, qtbot: QtB
     assert "Working it out …" not in texts(page)
 
 
-def test_a_verdict_that_is_shown_already_is_not_drawn_again(page: UpgradePage) -> None:
-    drawn: list[object] = []
-    page.charts["speed"].shown.connect(drawn.append)
-    view = view_of()
-    page.show_view(view)
-    once = len(drawn)
-    page.show_view(view)
-    assert len(drawn) == once > 0
-    page.show_waiting()
-    page.show_view(view)
-    assert len(drawn) == once + 1
-
-
 def test_of_another_question_nothing_of_the_old_verdict_stays(page: UpgradePage, qtbot: QtBot) -> None:
     """That there is nothing to buy stood for seconds above the name of work for which the answer was yes."""
     view = view_of()
