@@ -49,6 +49,7 @@ def ranking_steps(
     found = []
     for one in each_ranked(rig, catalog, workload_id=workload_id):
         yield None
+        one.work_out()
         found.append(one)
     rows: list[RankedRow] = []
     ranked = best_first(found)

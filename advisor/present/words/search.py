@@ -32,6 +32,7 @@ class Typed(NamedTuple):
     numbers: tuple[str, ...]
 
 
+@lru_cache(maxsize=8192)
 def plain(text: str) -> str:
     """A text as it is searched: letters and digits, in lower case."""
     return _BETWEEN.sub("", text.lower())

@@ -50,12 +50,16 @@ class LearnLinks(LinkLabel):
         """The cards whose words are looked for."""
         if cards is not self._cards:
             self._cards, self._finder = cards, TermFinder(cards)
-            self.show_texts(self._texts)
+            self._find()
 
     def show_texts(self, texts: tuple[str, ...]) -> None:
         """Link to what explains the words of these texts."""
-        self._texts = texts
-        found = self._finder.found(texts)
+        if texts != self._texts:
+            self._texts = texts
+            self._find()
+
+    def _find(self) -> None:
+        found = self._finder.found(self._texts)
         if found != self._found:
             self._found = found
             self.show_links(found)

@@ -113,15 +113,19 @@ class ElsewhereBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._box = fill(self, QHBoxLayout())
+        self._shown: tuple[Elsewhere, ...] = ()
         self.setVisible(False)
 
     def show_found(self, found: Sequence[Elsewhere]) -> None:
         """Show these as buttons; nothing where there are none."""
+        if tuple(found[:MOST_ELSEWHERE]) == self._shown:
+            return
+        self._shown = tuple(found[:MOST_ELSEWHERE])
         clear(self._box)
         self.setVisible(bool(found))
         if not found:
             return
-        buttons = [self._button(one) for one in found[:MOST_ELSEWHERE]]
+        buttons = [self._button(one) for one in self._shown]
         add(self._box, small_label(say("In other tasks")), *buttons)
         self._box.addStretch(1)
 

@@ -169,7 +169,8 @@ class RankingTable(SortedTable):
         super().updateGeometries()
         around, high = self.viewportMargins(), self.verticalHeader().defaultSectionSize()
         rest = self.viewport().height() % high if self.verticalScrollBar().maximum() > 0 else 0
-        self.setViewportMargins(around.left(), around.top(), around.right(), rest)
+        if rest != around.bottom():  # to say it again lays everything out again
+            self.setViewportMargins(around.left(), around.top(), around.right(), rest)
         self._is_fitting = False
 
     def fit_columns(self, rows: tuple[RankedRow, ...]) -> None:

@@ -141,6 +141,13 @@ class FlowGrid(QWidget):
             self._grid.setColumnStretch(column, 1 if column < columns else 0)
         self.updateGeometry()
 
+    def lay_out(self) -> None:
+        """From the inside out, before what is around it is: else that is laid out twice."""
+        for widget in self._widgets:
+            if (inside := widget.layout()) is not None:
+                inside.activate()
+        self._grid.activate()
+
     def _least_width(self, shown: Sequence[QWidget], columns: int) -> int:
         widths = (max(one.minimumSizeHint().width() for one in shown[place::columns]) for place in range(columns))
         return sum(widths) + GAP * (columns - 1)

@@ -1,6 +1,7 @@
 """A table of sorted rows: what all of them look like, columns as wide as their texts, and what there is no room for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -106,6 +107,8 @@ def _value(cell: Cell) -> tuple[float, str]:
 ROW_HEIGHTS, ICON_HEIGHTS = 1.9, 1.05
 AROUND_TEXT, BESIDE_ICON = 26, 6
 """Space around the text of a cell, and between icon and text, in pixels."""
+_MEASURED = 2048
+"""Texts of which it is remembered how wide they are."""
 LAST_SHARE = 0.8
 """The last column may end so early: its longest texts are cut, and are whole under the mouse."""
 
@@ -131,6 +134,8 @@ class SortedTable(QTableView):
         self.no_room = text_label("soft")
         """What there is no room for; a page puts it over the table."""
         self.no_room.hide()
+        self._measured_in = ""
+        self._measured: Callable[[str], int] = len
         self._widths: list[int] = []
         self._whole: list[int] = []
         self._least: list[int] = []
@@ -164,7 +169,8 @@ class SortedTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave columns out or take them in again."""
         super().resizeEvent(event)
-        self._spare()
+        if event.size().width() != event.oldSize().width():
+            self._spare()
 
     def fit(self) -> None:
         """Heights and widths by the size of text."""
@@ -186,7 +192,7 @@ class SortedTable(QTableView):
         self, columns: Sequence[str], rows: Iterable[Row], widest: Sequence[int], shortest: Sequence[int] = ()
     ) -> None:
         """Columns as wide as their widest text, up to so many font heights; without room up to the `shortest`."""
-        metrics = QFontMetrics(self.font())
+        metrics, advance = QFontMetrics(self.font()), self._advance()
         cells = [row.cells for row in rows]
         self._widths, self._whole, self._least = [], [], []
         self._empty = frozenset(
@@ -194,14 +200,21 @@ class SortedTable(QTableView):
         )
         for column, (title, most, few) in enumerate(zip(columns, widest, shortest or widest, strict=True)):
             texts = {row[column].text for row in cells}
-            widest_text = max(map(metrics.horizontalAdvance, texts), default=0)
-            least = metrics.horizontalAdvance(f"{title}   ")
+            widest_text = max(map(advance, texts), default=0)
+            least = advance(f"{title}   ")
             beside = self.iconSize().width() + BESIDE_ICON if column == self._icon_column else 0
             around = beside + AROUND_TEXT
             self._widths.append(max(least, min(widest_text, most * metrics.height())) + around)
             self._least.append(max(least, min(widest_text, few * metrics.height())) + around)
             self._whole.append(max(least, widest_text) + around)
             self.setColumnWidth(column, self._widths[column])
+
+    def _advance(self) -> Callable[[str], int]:
+        """How wide a text is; most are those of the rows before."""
+        font = self.font().toString()
+        if font != self._measured_in:
+            self._measured_in, self._measured = font, lru_cache(_MEASURED)(QFontMetrics(self.font()).horizontalAdvance)
+        return self._measured
 
     def _spare(self) -> None:
         """Show the columns for which there is room, and of those that may be left out the ones that say something.

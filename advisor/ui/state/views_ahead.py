@@ -100,10 +100,15 @@ class ViewsAhead(QObject):
         for question in self._questions():
             if time.thread_time() > end_s:
                 return
-            if question is not None and _key(question) not in self._kept:
-                with suppress(ProblemError):  # told to whoever asks for it
-                    self._keep(question, _worked_out(question, rig, known))
+            if question is not None:
+                self._have(question, rig, known)
             yield
+
+    def _have(self, question: "PageQuestion", rig: "Rig", known: "KnownModels") -> None:
+        """Kept as what was asked for last, whoever asked: what the knobs can ask for now goes last."""
+        found = self._kept.pop(_key(question), None)
+        with suppress(ProblemError):  # told to whoever asks for it
+            self._keep(question, found or _worked_out(question, rig, known))
 
 
 def nearest_turns(knobs: Iterable[Knob]) -> Iterator[tuple[str, str]]:

@@ -28,9 +28,13 @@ class OptionRows(SortedRows[WorthRow]):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._ticked: frozenset[str] = frozenset()
+        self._given: tuple[tuple[str, ...], tuple[WorthRow, ...]] = (), ()
 
     def set_rows(self, columns: tuple[str, ...], rows: tuple[WorthRow, ...]) -> None:
         """Show these instead of the present ones, in short: the whole texts stand below the table."""
+        if (columns, rows) == self._given:
+            return
+        self._given = columns, rows
         self.columns, self._all = columns, tuple(replace(row, cells=tuple(map(_shortened, row.cells))) for row in rows)
         self._arrange()
 

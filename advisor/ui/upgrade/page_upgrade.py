@@ -60,7 +60,7 @@ class UpgradePage(Page):
     def __init__(self) -> None:
         super().__init__(say("Upgrade"))
         self._view: WorthView | None = None
-        self._is_other = False
+        self._is_other, self._is_waiting = False, False
         self._late = QTimer(self)
         self._late.setSingleShot(True)
         self._late.setInterval(NOTICED_MS)
@@ -136,6 +136,7 @@ class UpgradePage(Page):
         """
         if is_other:
             self.verticalScrollBar().setValue(0)
+        self._is_waiting = True
         if self._view is None:
             self._title.setText(say("Comparing …"))
         elif not self._late.isActive():
@@ -145,7 +146,10 @@ class UpgradePage(Page):
             self._is_other = self._is_other or is_other
 
     def show_view(self, view: WorthView) -> None:
-        """Show an answer; charts change in place."""
+        """Show an answer; charts change in place, and nothing does where it is shown already."""
+        if view is self._view and not self._is_waiting:
+            return
+        self._is_waiting = False
         self._late.stop()
         if self._view is None or _best_id(self._view) != _best_id(view):
             self._chosen_id = ""  # look at the new best

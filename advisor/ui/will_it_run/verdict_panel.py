@@ -91,6 +91,7 @@ class VerdictPanel(TonedPanel):
         self._verdict, self._instead = verdict, None
         for box, figure in zip(self.figures, verdict.figures, strict=True):
             box.show_figure(figure)
+        self._figures.lay_out()
         self._show_words(verdict.title, verdict.asked, verdict.because, verdict.aside)
         self.setAccessibleDescription(joined(verdict.lines[1:]))
         self.show_tone(verdict.light, verdict.light_word)

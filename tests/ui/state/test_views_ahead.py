@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from advisor.advice import question as questions
 from advisor.facts.machine.machine import Machine
 from advisor.present.words.choice import Choice, Knob
+from advisor.ui.state import views_ahead
 from advisor.ui.state.session import Session
 from advisor.ui.state.views_ahead import nearest_turns
 from tests.fakes import rigs
@@ -80,6 +81,21 @@ def test_a_turn_that_was_worked_out_ahead_shows_what_it_would_have_shown(
     session.asking.finish_ahead()
     worked_out.clear()
     assert shown(ask(session, knob, choice, qtbot)) == shown(waited_for)
+    assert not worked_out
+
+
+def test_what_was_worked_out_for_an_earlier_question_stays_while_it_is_one_turn_away(
+    session: Session, qtbot: QtBot, worked_out: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask(session, "workload", "chat", qtbot)
+    session.asking.finish_ahead()
+    monkeypatch.setattr(views_ahead, "_MOST", len(session.asking._views._kept) + 2)
+    turned = sure(sure(session.asking.knobs).knob("context"))
+    first, second, *_ = (one.id for one in turned.choices if one.id != turned.choice_id)
+    ask(session, "context", first, qtbot)
+    session.asking.finish_ahead()
+    worked_out.clear()
+    ask(session, "context", second, qtbot)
     assert not worked_out
 
 

@@ -123,3 +123,13 @@ def test_the_range_of_a_speed_stands_below_the_table_alone(page: UpgradePage, vi
         f" ({best.cells[SPEED].text.partition(' (')[2].partition(')')[0]})", ""
     )
     assert any("range" in line for line in best.detail)
+
+
+def test_a_verdict_that_is_shown_already_is_not_drawn_again(page: UpgradePage, view: WorthView) -> None:
+    drawn: list[object] = []
+    page.charts["speed"].shown.connect(drawn.append)
+    page.show_view(view)
+    assert not drawn
+    page.show_waiting()
+    page.show_view(view)
+    assert len(drawn) == 1
