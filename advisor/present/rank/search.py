@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from advisor.answer.tasks.ask import task_models
 from advisor.answer.tasks.own_work import works_of_models
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.cards.card import month_of
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.rows import RankedRow
 from advisor.present.words.search import model_words, nearest_first
@@ -43,11 +44,13 @@ def models_elsewhere(catalog: Catalog, workload_id: str) -> tuple[Elsewhere, ...
 
 @kept_by_language(2)
 def _everywhere(catalog: Catalog) -> tuple[Elsewhere, ...]:
-    """Every model with the first workload that takes it."""
+    """Every model with the first workload that takes it, the newest first: so they stand where names are as near."""
     found: dict[str, Elsewhere] = {}
-    for other_id, model_id in works_of_models(catalog):
+    cards = {**catalog.models, **catalog.other_models}
+    works = sorted(works_of_models(catalog), key=lambda work: -month_of(cards[work[1]].released))
+    for other_id, model_id in works:
         if model_id not in found:
             name = (catalog.workloads.get(other_id) or catalog.other_workloads[other_id]).name
-            card = catalog.models.get(model_id) or catalog.other_models[model_id]
+            card = cards[model_id]
             found[model_id] = Elsewhere(other_id, say(name), model_id, card.name, model_words(model_id, card))
     return tuple(found.values())
