@@ -165,3 +165,23 @@ def test_an_outdated_price_is_none_where_a_twin_has_a_younger_one() -> None:
     assert prices(pack=alone).bought(old) is not None
     young = PricePack(name="a test", as_of=day, prices=(told(old, TODAY), told(twin, TODAY)))
     assert prices(pack=young).bought(old) is not None
+
+
+@pytest.mark.parametrize(
+    ("currency", "region", "least", "most"),
+    [("USD", "world", 0.1, 0.2), ("EUR", "eu", 0.25, 0.4), ("GBP", "uk", 0.25, 0.5)],
+)
+def test_a_kilowatt_hour_is_the_mean_of_where_the_money_is_used(
+    currency: str, region: str, least: float, most: float
+) -> None:
+    """The mean of the world told somebody in Germany half of what is paid there."""
+    found = prices(currency=currency).electricity()
+    assert found.region == region
+    assert least < found.usd.middle < most
+    assert found.usd.low <= found.usd.middle <= found.usd.high
+
+
+def test_what_a_person_pays_for_a_kilowatt_hour_counts_everywhere() -> None:
+    found = prices(currency="EUR", electricity_per_kwh=0.4).electricity()
+    assert found.is_told
+    assert found.usd.middle > 0.4

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.answer.request.request import answer_request
+from advisor.answer.serve.shared_layers import most_that_share
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.serving import ServeAnswer
 from tests.fakes.said import said
@@ -237,3 +238,18 @@ def test_at_full_load_the_first_word_waits_as_it_does_for_as_many_users() -> Non
     assert full.concurrency is not None
     assert full.concurrency > 8
     assert full.time_to_first_token_s == pytest.approx(as_many.time_to_first_token_s)
+
+
+def test_no_more_are_served_at_once_than_a_program_takes() -> None:
+    """llama.cpp refuses more than 256 sequences, however much memory there is."""
+    answer = ask(device="MI300X", model="Qwen3 0.6B", engine="llama.cpp", precision=None, quant="Q4_K_M")
+    assert answer.max_concurrency == 256
+
+
+@pytest.mark.parametrize(
+    ("model", "count", "shared"), [("Qwen3.8 27B", 3, 2), ("Qwen3.8 27B", 4, 4), ("gpt-oss 120B", 8, 8)]
+)
+def test_layers_are_shared_by_as_many_as_all_of_them_divides_among(model: str, count: int, shared: int) -> None:
+    """24 heads divide by 3, but 4 key heads and the widths do not: vLLM refuses it."""
+    shape = CATALOG.models[CATALOG.models.find(model) or ""].shape
+    assert most_that_share(sure(shape), count) == shared

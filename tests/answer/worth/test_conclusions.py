@@ -8,7 +8,7 @@ import pytest
 
 from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, trip_card, turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import worth_steps
+from advisor.answer.worth.worth import answer_worth, worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
@@ -16,6 +16,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from tests.answer.worth.known_before import known_before
+from tests.fakes.known_computers import known_computer
 from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
 
@@ -32,6 +33,12 @@ def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = Tru
     *_, answer = worth_steps(known, found, question, today=datetime.date(2026, 11, 20), known=before)
     assert answer is not None
     return answer
+
+
+def asked_of(computer: str, workload: str, model: str, **money: Any) -> WorthAnswer:
+    known = known_computer(computer, CATALOG)
+    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
+    return answer_worth(known.machine, known.rig, question, today=datetime.date(2026, 11, 20))
 
 
 def codes(answer: WorthAnswer) -> list[str]:
@@ -174,3 +181,32 @@ def test_a_named_model_that_needs_more_money_is_told_what_runs_it() -> None:
     assert not {"buys_most", "unpriced_way"} & set(codes(answer))
     dearer = [one for one in answer.others if one.runs and one.reached.light.is_useful and one.price is not None]
     assert found.cost_usd == min(one.cost_usd or 0.0 for one in dearer if not one.reached.is_reduced)
+
+
+def test_a_purchase_is_counted_for_the_work_that_is_done_now() -> None:
+    """Two hours a day of a card six times as fast were twelve of the old one: electricity seemed to pay for it."""
+    answer = asked("gaming PC", "pictures", "image/flux-1-dev", cloud=False)
+    faster = [
+        one for one in purchases(answer) if one.gain is not None and one.gain.middle > 2 and one.price is not None
+    ]
+    assert faster
+    for one in faster:
+        assert answer.counted.does_as_much(one)
+        assert answer.counted.work_of(one) == answer.counted.work_of(answer.now)
+        assert one.break_even.days is None or one.break_even.days > 3 * 365, one.id
+
+
+def test_a_card_for_half_the_money_that_misses_the_line_by_little_is_told() -> None:
+    found = asked_of("computers/usual/pc-rtx-3090", "fine-tune-qlora", "Llama 3.3 70B", budget_usd=5000.0)
+    told = [one.about for one in turns(found) if one.code == "smaller_step"]
+    assert found.best is not None
+    for one in filter(None, told):
+        assert (one.cost_usd or 0.0) <= 0.8 * (found.best.cost_usd or 0.0)
+
+
+def test_another_model_that_is_as_capable_and_great_here_is_told() -> None:
+    """Llama 3.3 70B on an RTX 3090 was a plain yes to a second one."""
+    found = asked_of("computers/usual/pc-rtx-3090", "chat", "Llama 3.3 70B")
+    assert found.decision.verdict == "yes"
+    assert found.is_matched_here
+    assert not asked_of("computers/usual/pc-rtx-3060-12gb", "chat", "Qwen3.6 35B-A3B").is_matched_here

@@ -41,13 +41,14 @@ def test_only_what_is_listed_is_said_to_stand_last_and_the_month_is_cheapest_fir
     view = worth_view(answer, None)
     assert view.order == (
         "This computer is fast enough, so the cheapest come first. Price ranges count by their middle. "
+        "Every row runs Q3_K_M unless it names another file. "
         "At the end: those without a price, those paid by the month."
     )
     monthly = [float(one.cells[PRICE].value or 0.0) for one in view.rows if one.is_elsewhere]
     assert len(monthly) > 1
     assert monthly == sorted(monthly)
     within = worth_view(answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", budget_usd=800.0), None)
-    assert within.order.endswith("the cheapest come first. What costs more than $800 even at a good price is left out.")
+    assert within.order.endswith("another file. What costs more than $800 even at a good price is left out.")
 
 
 @pytest.mark.parametrize(
