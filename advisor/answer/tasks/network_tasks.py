@@ -31,10 +31,10 @@ _VECTOR_FILE: Fields = {"precision": "Q8_0", "engine": "llama.cpp"}
 
 
 def denoising_forms(processor: Processor, asked: Fields, catalog: Catalog) -> tuple[Fields, ...]:
-    """Of pictures and films; none of FP8 where no program takes it."""
+    """Of pictures and films; eight bits of another kind where FP8 is asked for and no program takes it."""
     if told := asked.get("precision"):
         if str(told).lower() == "fp8" and not runs_fp8_weights(processor):
-            return ()
+            return (_EIGHT_BITS,)
         is_of_file = str(told).upper().startswith("Q") and processor.kind != "gpu" and not asked.get("engine")
         return ({"engine": _FEW_BITS["engine"]},) if is_of_file else ({},)
     if processor.kind != "gpu":

@@ -13,6 +13,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from tests.fakes.said import said
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 WORKLOADS = CATALOG.other_workloads
@@ -174,5 +175,12 @@ def test_a_card_that_cannot_compute_so_is_left_out_with_its_reason() -> None:
 def test_a_model_of_eight_billion_is_tuned_on_a_small_card_by_the_program_that_keeps_least() -> None:
     answer = ask("fine-tune-qlora", cpu(), gpu("RTX 4060"), batch=1, sequence_tokens=1024)
     assert answer.chosen.fit.verdict in ("fits", "tight")
+    assert answer.chosen.request.engine == "unsloth"
+
+
+def test_adapters_are_tuned_in_the_program_that_is_sooner_done() -> None:
+    """A card with room took the slower one: an RTX 3090 came behind a 3080 Ti."""
     roomy = ask("fine-tune-qlora", cpu(), gpu("RTX 4090"))
-    assert (answer.chosen.request.engine, roomy.chosen.request.engine) == ("unsloth", "")
+    usual = ask("fine-tune-qlora", cpu(), gpu("RTX 4090"), engine="huggingface")
+    assert roomy.chosen.request.engine == "unsloth"
+    assert sure(roomy.chosen.rate).middle > sure(usual.chosen.rate).middle

@@ -196,7 +196,6 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
          "held Llama 3.3 70B as Q3_K_M, Qwen3 32B as Q8_0 on --gpu 2x RTX 3090"),
         ("deepseek r1 distill 32b vs qwq 32b on a 3090",
          "held DeepSeek-R1-Distill Qwen 32B, QwQ 32B on --gpu RTX 3090"),
-        ("rtx 5080 or wait for 5080 super 24gb?", "rank --workload chat --limit 10 --gpu RTX 5080"),
         ("p40 24gb for 200 bucks good deal? got a ryzen 5 2600 & 16gb",
          "worth --cpu ryzen 5 2600 --ram 16 --budget 200 --consider Tesla P40 --price Tesla P40=200"),
         ("embedding model for 100gb of text on 4070", "rank --workload embeddings --limit 10 --gpu RTX 4070"),

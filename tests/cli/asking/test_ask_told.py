@@ -141,7 +141,7 @@ def test_a_server_is_started_with_the_program_that_is_named(capsys: Said) -> Non
     assert (card or "").startswith("vllm serve MODEL --max-model-len 32768 --max-num-seqs 8")
     pair = asked(capsys, "Qwen3.6 27B", *serve[1:], "--gpu", "2x RTX 3090").settings.command or ""
     assert pair.endswith("--tensor-parallel-size 2 --quantization fp8")
-    assert (asked(capsys, *serve, "--gpu", "RX 7900 XTX").settings.command or "").startswith("llama-server -m ")
+    assert (asked(capsys, *serve, "--gpu", "RX 7900 XTX").settings.command or "").startswith("llama-server ")
 
 
 @pytest.mark.parametrize("model", ["DeepSeek R1", "Kimi K2"])

@@ -190,7 +190,7 @@ def test_what_is_to_be_bought_is_understood(question: str, command: str) -> None
 
 def test_ram_that_is_to_be_bought_is_not_there_yet(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "should I wait or buy 64gb ddr5 now for glm 4.5 air? I have a 4070 ti super")
-    assert any(one.startswith("Yes: 64 GB of DDR5 RAM in all for ") for one in lines)
+    assert any(one.startswith("Yes, for this model: 64 GB of DDR5 RAM in all for ") for one in lines)
     assert _told(lines, "Assumed: 32 GB of RAM now (--ram).")
     assert _told(lines, "Not judged here: whether to wait.")
 

@@ -48,7 +48,7 @@ def test_far_more_memory_is_held_against_half_of_it(capsys: Said) -> None:
     words = "should i still upgrade from 32 to 128gb ddr5 for glm 4.5 air with my 4080"
     told = answer_lines(capsys, words)
     assert any(one.startswith("Take the 64 GB DDR5. ") for one in told)
-    assert any(one.startswith("Yes: 64 GB of DDR5 RAM in all ") for one in told)
+    assert any(one.startswith("Yes, for this model: 64 GB of DDR5 RAM in all ") for one in told)
 
 
 @pytest.mark.parametrize("words", ["replace one with", "swap one for", "replace either of them with"])

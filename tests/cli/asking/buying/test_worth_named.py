@@ -24,13 +24,13 @@ def test_the_lowest_end_of_a_wide_span_is_no_yes_and_what_was_named_has_its_line
 
 def test_what_is_advised_needs_no_line_of_its_own(capsys: Capture) -> None:
     lines = _lines(capsys, "gpt-oss:120b", *_RIG, "--consider", "64GB RAM", "--budget", "500")
-    assert lines[0].startswith("Yes: 64 GB of DDR4 RAM")
+    assert lines[0].startswith("Yes, for this model: 64 GB of DDR4 RAM")
     assert not any(one.startswith("You asked about") for one in lines)
 
 
 def test_memory_takes_a_price_by_its_size(capsys: Capture) -> None:
     lines = _lines(capsys, "gpt-oss:120b", *_RIG, "--part", "memory", "--price", "64GB RAM=300")
-    assert lines[0] == "Yes: 64 GB of DDR4 RAM in all for $300."
+    assert lines[0] == "Yes, for this model: 64 GB of DDR4 RAM in all for $300."
 
 
 def test_a_poor_file_of_what_was_named_is_told(capsys: Capture) -> None:

@@ -15,3 +15,9 @@ def test_a_family_is_told_by_its_first_model(words: str, family: str, capsys: Sa
     assert family in told[1]
     assert any(" is the least of the usual GPUs that does this well" in one for one in told)
     assert not any(one.startswith("Not understood") for one in told)
+
+
+def test_who_would_wait_for_a_card_is_told_what_is_known_and_whether_it_is_worth_it_today(capsys: Said) -> None:
+    told = answer_lines(capsys, "Should I wait for the RTX 5070 Ti Super 24GB?")
+    assert told[0].startswith("Whether to wait is not judged: nothing sure is known of RTX 5070 Ti Super 24GB")
+    assert any(one.startswith("You asked about an RTX 5070 Ti: ") for one in told[:5])
