@@ -48,8 +48,8 @@ _FELT, _MUCH_FASTER = 1.25, 1.5
 _FINE = USABILITIES.index("fine")
 _STEPS_OF_LAST = loss_steps(WORSE_FORMS[-1])
 LONG_TOKENS, _LONG_ANYWAY, _SMALL_CACHE = 16_384, 32_768, "Q8_0"
-"""From so long a context on that was told, or is that of the work, the cache is tried in the smallest type that cannot
-be told from the whole one."""
+"""From so long a context on, told or that of the work itself, the cache is tried in the smallest type that cannot be
+told from the whole one."""
 
 
 class Chooser:
@@ -148,7 +148,8 @@ class Chooser:
         run = typical_request(self._workload, model, context_tokens=context_tokens)
         thought = thought_of(model, self._catalog, name=model.name, wish=thinking)
         judged = judged_for(self._workload, thought)
-        long_tokens = _LONG_ANYWAY if context_tokens is None else LONG_TOKENS
+        is_of_work = context_tokens in (None, self._workload.context_tokens)
+        long_tokens = _LONG_ANYWAY if is_of_work else LONG_TOKENS
 
         def setting(quant: str) -> Setting:
             subject = subject_of(model, find_quant(quant, model, self._catalog)[0], self._catalog)

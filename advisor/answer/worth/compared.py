@@ -205,7 +205,8 @@ class Counted:
     def does_as_much(self, one: Compared) -> bool:
         """Whether a purchase is counted for what this computer does in its hours, which takes it less of them."""
         question = self.question
-        if one.kind not in PURCHASES or question.with_cloud or question.units_per_day is not None:
+        is_of_person = question.is_interactive or question.units_per_day is not None
+        if one.kind not in PURCHASES or question.with_cloud or is_of_person:
             return False
         return self.now.runs and work_of(question, self.now).units < work_of(question, one.reached).units
 

@@ -171,7 +171,9 @@ def useful_without_price(answer: WorthAnswer) -> Compared | None:
     """What would do the work well at a price that nobody told, where nothing with a price does; None without one."""
     if answer.decision.reason not in _NOTHING_DOES or runs_it(answer) is not None:
         return None
-    bought = (one for one in answer.others if one.kind in PURCHASES and one.price is None and not one.is_makeshift)
+    is_limited = answer.question.money.budget_usd is not None  # no unknown price of a computer is within it
+    kinds = [one for one in PURCHASES if not (is_limited and one == "computer")]
+    bought = (one for one in answer.others if one.kind in kinds and one.price is None and not one.is_makeshift)
     return next((one for one in bought if one.runs and one.reached.light.is_useful), None)
 
 

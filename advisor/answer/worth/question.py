@@ -252,11 +252,12 @@ class WorthQuestion:
     def used_per_s(self, rate_per_s: float) -> float:
         """How much is done in a second of the hours of use, of what could be done at a rate.
 
-        A person takes in what is written at their pace, each of several who are served at theirs; an agent, too, waits
-        for what it calls and for whoever looks at it. A machine that nobody waits for does all it can.
+        A person takes in what is written at their pace, or as slowly as it comes, each of several who are served at
+        theirs; an agent, too, waits for what it calls and for whoever looks at it. A machine that nobody waits for does
+        all it can.
         """
         if self.is_interactive:
-            return self.pace_tokens_per_s
+            return min(self.pace_tokens_per_s, rate_per_s) if rate_per_s else self.pace_tokens_per_s
         pace = self.workload.enough_tokens_per_s
         return min(rate_per_s, self.at_once * pace) if self.at_once and pace and self.is_attended else rate_per_s
 

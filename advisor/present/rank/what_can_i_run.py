@@ -140,7 +140,7 @@ def _why_first(ranked: Sequence[Ranked]) -> str:
         return say("{other} is more capable, but knows one language only.", other=other.model.name)
     times = _times_as_soon(best, other)
     if other.light.thinks is False and (best.light.thinks or times <= _FELT):
-        return say("{other} is more capable when it thinks, which takes too long here.", other=other.model.name)
+        return say("{other} is more capable when it thinks, which takes longer here.", other=other.model.name)
     if isinstance(other.way, Setting) and other.lost_steps > best.lost_steps:
         return say("{other} is more capable, but runs only as {quant}.", other=other.model.name, quant=other.way.quant)
     if times > _FELT:

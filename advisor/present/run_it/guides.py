@@ -120,10 +120,7 @@ def ollama_guide(start: RunStart) -> RunGuide:
 def _tried_and_saved(start: RunStart, quick: tuple[str, ...]) -> tuple[RunStep, ...]:
     """One line that runs the model with settings of Ollama's own, and the file for those of the prediction."""
     first = say("For a first try, run this in a terminal: Ollama chooses the settings.")
-    saved = say(
-        "To run it as predicted, save this as a file with the name Modelfile. Ollama downloads about {size}.",
-        size=capacity(start.weights_bytes),
-    )
+    saved = say("To run it as predicted, save this as a file named Modelfile; Ollama downloads the model.")
     line = command(("ollama", "run", start.offer.for_ollama, "--verbose", *quick), start.system)
     return (RunStep(first, line), RunStep(saved, _modelfile(start)))
 
@@ -150,9 +147,9 @@ def _modelfile(start: RunStart) -> str:
 def _environment(start: RunStart) -> tuple[RunStep, ...]:
     """What is no matter of one model but of the whole program."""
     plan = start.plan
-    values = {}
+    values = dict[str, str]()
     if plan.key_type == plan.value_type != "F16" and plan.key_type in _OLLAMA_CACHE_TYPES:
-        values["OLLAMA_KV_CACHE_TYPE"] = plan.key_type.lower()
+        values |= {"OLLAMA_FLASH_ATTENTION": "1", "OLLAMA_KV_CACHE_TYPE": plan.key_type.lower()}
     if not plan.flash_attention:
         values["OLLAMA_FLASH_ATTENTION"] = "0"
     if plan.sequences > 1:
@@ -191,10 +188,17 @@ def lm_studio_guide(start: RunStart) -> RunGuide:
         steps=(
             found,
             RunStep(choose, _lm_studio_settings(start)),
-            *(() if start.plan.host_expert_layers else (by_command,)),
+            *(() if start.plan.host_expert_layers or start.plan.key_type != "F16" else (by_command,)),
             RunStep(say("Ask something: the speed is shown below the answer, in tok/sec.")),
         ),
-        notes=_where((start.offer.repository, _if_it_is_gone(start)), (start.is_one_of_several, several)),
+        notes=_where(
+            (start.offer.repository, _if_it_is_gone(start)),
+            (
+                start.kept_from_thinking,
+                say("Switch thinking off beside the message, where LM Studio has a button for it."),
+            ),
+            (start.is_one_of_several, several),
+        ),
     )
 
 
@@ -204,7 +208,13 @@ def _gpu_share(start: RunStart) -> str:
         return "off"
     if start.gpu_layers >= start.all_layers:
         return "max"
-    return f"{100 * min(start.gpu_layers, start.plan.layers) // start.plan.layers / 100:.2f}"
+    return f"{100 * _layers_of_slider(start) // start.plan.layers / 100:.2f}"
+
+
+def _layers_of_slider(start: RunStart) -> int:
+    """The layers on the GPU as LM Studio counts them, without the output layer; all only where that is there, too."""
+    layers = start.plan.layers
+    return layers if start.gpu_layers >= start.all_layers else min(start.gpu_layers, layers - 1)
 
 
 def _lm_studio_settings(start: RunStart) -> str:
@@ -213,7 +223,7 @@ def _lm_studio_settings(start: RunStart) -> str:
     moved = plan.host_expert_layers
     lines = _where(
         (True, f"Context Length: {start.context_tokens}"),
-        (True, f"GPU Offload: {min(start.gpu_layers, plan.layers)} / {plan.layers}"),
+        (True, f"GPU Offload: {_layers_of_slider(start)} / {plan.layers}"),
         (moved, f"Number of layers for which to force MoE weights onto CPU: {moved}"),
         (plan.threads is not None, f"CPU Thread Pool Size: {plan.threads}"),
         (plan.sequences > 1, f"Max Concurrent Predictions: {plan.sequences}"),

@@ -17,7 +17,7 @@ from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, count, speed, tokens
 from advisor.present.words.series import Table
 from advisor.present.words.shell_words import System, command
-from advisor.present.words.words import say
+from advisor.present.words.words import say, to_say
 
 
 def run_view(
@@ -83,6 +83,10 @@ nothing: it sees that itself, and told so it takes slower kernels (github.com/vl
 _GET_VLLM = "pip install vllm"
 """docs.vllm.ai, Installation; NVIDIA's GPUs, and others with a command of their own there."""
 _LONG_TOKENS = 32_768
+_TOOL_CALLS = to_say(
+    "Agents call tools: add --enable-auto-tool-choice, and --tool-call-parser with the one for this model."
+)
+"""Without them vLLM refuses what agents ask (docs.vllm.ai, Tool Calling)."""
 """Longer conversations than that are rare, and one alone would hold the memory of many (a judgment)."""
 _SHARE_OF_UNIFIED = "0.85"
 """Of what CUDA sees: the system works in it, too (https://github.com/vllm-project/recipes/pull/632, GB10)."""
@@ -147,6 +151,7 @@ def _vllm_view(answer: TaskAnswer) -> RunView | None:
                     RunStep(fetch),
                     RunStep(say("Start it in a terminal. It answers at port 8000, as OpenAI's API does."), line),
                 ),
+                notes=(say(_TOOL_CALLS),) if request.kept_tokens else (),
             ),
         ),
     )

@@ -41,7 +41,9 @@ _NO_GPU = {
 
 def comfort(answer: WorthAnswer) -> Iterator[str]:
     """What a person would notice: the light and the speed, now and then, and what is enough."""
-    best, question, enough = first_faster(answer), answer.question, enough_words(answer.question)
+    is_beyond = answer.decision.reason == "over_budget" and answer.best is None
+    best, question = None if is_beyond else first_faster(answer), answer.question
+    enough = enough_words(question)
     if answer.counted.now.light.usability != "wont_run":
         yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))
     else:

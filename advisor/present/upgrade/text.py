@@ -23,7 +23,7 @@ from advisor.present.words.money import AVERAGES, Currency, long_time, price_wor
 from advisor.present.words.quantity import power, speed_number, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
 
-_IN_POOR_FILE = to_say("No: it runs here, but only as {quant_now}.")
+_IN_POOR_FILE = to_say("No: it runs here, best as {quant_now}.")
 VERDICTS: dict[WorthReason, str] = {
     "not_used": to_say("No: nothing pays off at 0 hours."),
     "enough": to_say("No: what you have is {enough}."),
@@ -287,7 +287,8 @@ def _privacy(answer: WorthAnswer) -> str:
 def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What it costs at once and in a year, and what else would do; only here whether that pays back."""
     best = first_faster(answer, priced=True)
-    one = best if answer.decision.reason != "enough" and best is not None else answer.now
+    is_beyond = answer.decision.reason == "over_budget" and answer.best is None
+    one = best if answer.decision.reason != "enough" and best is not None and not is_beyond else answer.now
     found = []
     if one.price is not None:
         is_free = not one.price.usd.high
