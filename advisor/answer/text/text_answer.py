@@ -26,6 +26,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
 from advisor.facts.answers.draft import DraftAnswer
+from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.model_file import ModelFile
 from advisor.facts.answers.model_parts import VisionAnswer
 from advisor.facts.answers.text_answer import LayerStep, LayerSteps, TextAnswer
@@ -35,7 +36,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.range import Range
-from advisor.predict.model.subject import Run, Subject
+from advisor.predict.model.subject import Run, Subject, with_cache_type
 
 
 def typical_request(workload: WorkloadCard, model: ModelCard | None, *, context_tokens: int | None = None) -> Run:
@@ -188,6 +189,17 @@ def _answer_of(
             RunOption(target(one, catalog, host=targets[0].host), subject, run).estimate for one in compared
         ),
     )
+
+
+def run_of(one: Estimate) -> Run:
+    """The request that an estimate is about, with its cache in the type in which it is stored."""
+    run = Run(
+        context_tokens=one.context_tokens,
+        prompt_tokens=one.prompt_tokens,
+        depth_tokens=one.depth_tokens,
+        generated_tokens=one.generated_tokens,
+    )
+    return run if one.launch is None else with_cache_type(run, one.launch.key_type)
 
 
 _POINTS = 9

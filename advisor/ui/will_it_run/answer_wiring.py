@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from advisor.advice.question import page_answer
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.rig.rig_models import users_at_once
-from advisor.answer.text.text_answer import layer_steps, whole_layers_rate
+from advisor.answer.text.text_answer import layer_steps, run_of, whole_layers_rate
 from advisor.answer.what_if.edited_rig import EditOffers, board_ids
 from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
@@ -113,14 +113,7 @@ def _in_whole_layers(answer: TextAnswer, rig: Rig, question: "PageQuestion", kno
 
 def _subject_and_run(answer: TextAnswer, question: "PageQuestion", known: "KnownModels") -> tuple[Subject, Run]:
     """The file and the request that an answer is about."""
-    chosen = answer.chosen
-    run = Run(
-        context_tokens=chosen.context_tokens,
-        prompt_tokens=chosen.prompt_tokens,
-        depth_tokens=chosen.depth_tokens,
-        generated_tokens=chosen.generated_tokens,
-    )
-    return known.subject(question.text.model_id, known.catalog.quants[question.quant_id]), run
+    return known.subject(question.text.model_id, known.catalog.quants[question.quant_id]), run_of(answer.chosen)
 
 
 def _show_more(page: "WillItRunPage", session: Session) -> None:

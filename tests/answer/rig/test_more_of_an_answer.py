@@ -1,8 +1,10 @@
 """What stands beside an answer: layers on the card, several users at once."""
 
+from typing import Any
+
 from advisor.answer.rig.rig_models import users_at_once
 from advisor.answer.tasks.ask import answer_question
-from advisor.answer.text.text_answer import layer_steps
+from advisor.answer.text.text_answer import layer_steps, run_of
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
@@ -10,7 +12,6 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.text_answer import LayerSteps, TextAnswer
 from advisor.facts.asked.question import Question
 from advisor.facts.rig.rig import Rig
-from advisor.predict.model.subject import Run
 from tests.fakes.rigs import RIGS
 from tests.fakes.sure import sure
 
@@ -23,8 +24,8 @@ def rig(name: str) -> Rig:
     return assemble_rig(known_machine(detected, (), CATALOG), measured, CATALOG)
 
 
-def asked(model_id: str, on: Rig) -> TextAnswer:
-    question = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m"})
+def asked(model_id: str, on: Rig, **fields: Any) -> TextAnswer:
+    question = Question(workload_id="chat", model_id=model_id, fields={"quant": "q4_k_m", **fields})
     answer = answer_question(on, CATALOG, question, candidates=())
     assert isinstance(answer, TextAnswer)
     return answer
@@ -33,10 +34,8 @@ def asked(model_id: str, on: Rig) -> TextAnswer:
 def steps(model_id: str, name: str = "gaming PC") -> tuple[TextAnswer, LayerSteps | None]:
     here = rig(name)
     found = asked(model_id, here)
-    chosen = found.chosen
-    run = Run(chosen.context_tokens, chosen.prompt_tokens, chosen.depth_tokens, chosen.generated_tokens)
     subject = subject_of(CATALOG.models[model_id], CATALOG.quants["q4_k_m"], CATALOG)
-    return found, layer_steps(here, subject, run, CATALOG)
+    return found, layer_steps(here, subject, run_of(found.chosen), CATALOG)
 
 
 def test_each_layer_on_the_card_brings_speed_until_it_is_full() -> None:
@@ -52,6 +51,17 @@ def test_each_layer_on_the_card_brings_speed_until_it_is_full() -> None:
         assert sure(here.tokens_per_s).middle == sure(found.chosen.decode.tokens_per_s).middle, (
             "the step of the answer is the answer"
         )
+
+
+def test_layers_are_counted_with_the_cache_of_the_answer() -> None:
+    """A small cache left room for more layers, and the chart said so of the whole one."""
+    here = rig("gaming PC")
+    found = asked(DENSE, here, cache_type="q8_0", context_tokens=32768)
+    subject = subject_of(CATALOG.models[DENSE], CATALOG.quants["q4_k_m"], CATALOG)
+    more = sure(layer_steps(here, subject, run_of(found.chosen), CATALOG))
+    assert more.chosen == sure(found.chosen.launch).gpu_layers
+    at = next(step for step in more.steps if step.on_card == more.chosen)
+    assert sure(at.tokens_per_s).middle == sure(found.chosen.decode.tokens_per_s).middle
 
 
 def test_where_all_fits_or_there_is_no_card_there_are_no_steps() -> None:
