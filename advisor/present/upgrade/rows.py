@@ -112,14 +112,14 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
         order = joined((order, say("Price ranges count by their middle.")))
-    if (quant := answer.counted.now.quant) and answer.question.is_interactive:
-        order = joined((order, say("Every row runs {quant} unless it names another file.", quant=quant)))
+    quant = answer.counted.now.quant if answer.question.is_interactive else None
+    file = say("Every row runs {quant} unless it names another file.", quant=quant) if quant else ""
     first = say("Our advice stands first.") if _is_best_moved(answer) else ""
     last = joined(_placed_last(answer), ", ")
     last = say("At the end: {kinds}.", kinds=last) if last else ""
     less = joined(_less_worth(answer), ", ") if answer.is_by_value else ""
     less = say("Counts less: {kinds}.", kinds=less) if less else ""
-    return tuple(filter(None, (order, less, joined((first, last, _left_out(answer, currency))))))
+    return tuple(filter(None, (order, file, less, joined((first, last, _left_out(answer, currency))))))
 
 
 def _is_best_moved(answer: WorthAnswer) -> bool:
