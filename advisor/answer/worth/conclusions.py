@@ -171,8 +171,9 @@ def useful_without_price(answer: WorthAnswer) -> Compared | None:
     """What would do the work well at a price that nobody told, where nothing with a price does; None without one."""
     if answer.decision.reason not in _NOTHING_DOES or runs_it(answer) is not None:
         return None
-    is_limited = answer.question.money.budget_usd is not None  # no unknown price of a computer is within it
-    kinds = [one for one in PURCHASES if not (is_limited and one == "computer")]
+    computers = [one for one in answer.others if one.kind == "computer" and one.price is not None]
+    is_beyond = bool(computers) and all(one.is_dear for one in computers)  # then one of unknown price is, too
+    kinds = [one for one in PURCHASES if not (is_beyond and one == "computer")]
     bought = (one for one in answer.others if one.kind in kinds and one.price is None and not one.is_makeshift)
     return next((one for one in bought if one.runs and one.reached.light.is_useful), None)
 

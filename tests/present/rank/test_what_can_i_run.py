@@ -80,7 +80,7 @@ def test_why_the_first_is_first_is_one_true_sentence(view: WhatCanIRunView, rank
         assert sure(other.wait_s).middle > 1.25 * sure(best.wait_s).middle, "with what each thinks"
     elif abler:
         most = max(abler, key=lambda one: one.able)
-        thought = f" {most.model.name} is more capable when it thinks, which takes too long here."
+        thought = f" {most.model.name} is more capable when it thinks, which takes longer here."
         mixed = " This one is the best mix of capability and speed."
         assert (thought if most.light.thinks is False else mixed) in view.subtitle
     else:
@@ -98,7 +98,7 @@ def test_a_model_fast_only_with_its_thinking_off_is_not_said_to_be_slow() -> Non
     assert best.light.thinks
     assert other.light.thinks is False
     said = view_of(found).subtitle
-    assert f" {other.model.name} is more capable when it thinks, which takes too long here." in said
+    assert f" {other.model.name} is more capable when it thinks, which takes longer here." in said
     assert "x as long" not in said
 
 
