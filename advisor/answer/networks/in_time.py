@@ -36,9 +36,8 @@ def passes_of(asked: Mapping[str, Any], card: ModelCard, pipeline: Pipeline) -> 
     width = asked.get("width") or asked.get("height") or usual.width or _DEFAULT_PIXELS
     height = asked.get("height") or asked.get("width") or usual.height or _DEFAULT_PIXELS
     frames = asked.get("frames") or (usual.frames or 1 if card.kind == "video" else 1)
-    passes = usual.passes_per_step or 1
-    if asked.get("guidance") is not None:
-        passes = 2 if asked["guidance"] else 1
+    is_guided: bool | None = asked.get("guidance")
+    passes = (usual.passes_per_step or 1) if is_guided is None else 2 if is_guided else 1
     at_once = min(frames, pipeline.frames_at_once or frames)
     steps = asked.get("steps") or usual.steps or _DEFAULT_STEPS
     return Passes(Size(width, height, at_once), ceil(frames / at_once), steps, passes)
