@@ -222,10 +222,10 @@ class Walk:
         self._screen.activate(APP)
 
     def check_kept(self) -> None:
-        """Hold that the page that was open when the window was closed is kept."""
+        """Hold that the place of the window is kept when it is closed."""
         kept = (self._data / "window.ini").read_text()
-        if "page=will_it_run" not in kept:
-            raise NotSeen(f"the last page in window.ini: {kept}")
+        if "geometry=" not in kept:
+            raise NotSeen(f"the place of the window in window.ini: {kept}")
 
 
 def say(sentence: str) -> None:
