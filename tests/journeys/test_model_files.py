@@ -120,6 +120,8 @@ def test_a_file_can_be_dropped_on_everything_and_is_known_at_the_next_start(
             yield shows(window, model.name)
 
     def second(window: MainWindow) -> Waits:
+        yield lambda: window.pages.count() >= 6
+        window.open_page("will_it_run")
         yield shows(window, model.name)
         type_model(window, "other")
         yield shows(window, other.name)
@@ -128,6 +130,8 @@ def test_a_file_can_be_dropped_on_everything_and_is_known_at_the_next_start(
         yield shows(window, "Llama 3.1 8B")
 
     def third(window: MainWindow) -> Waits:
+        yield lambda: window.pages.count() >= 6
+        window.open_page("will_it_run")
         yield shows(window, "Llama 3.1 8B")
         type_model(window, "other")
         yield says(window, "other.gguf is not there.")
