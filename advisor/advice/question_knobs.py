@@ -81,8 +81,10 @@ def _models(workload_id: str, catalog: Catalog) -> tuple[Choice, ...]:
 def _text_knobs(question: PageQuestion, known: KnownModels, before: Knobs | None) -> tuple[Knob, ...]:
     model_id = question.now.model_id
     weights = known.file_weights(model_id)
-    is_same = before is not None and before.model_id == model_id and before.workload_id in known.catalog.workloads
-    same = {knob.id: knob.choices for knob in before.others} if before and is_same else {}
+    was_text = before is not None and before.workload_id in known.catalog.workloads
+    same = (
+        {knob.id: knob.choices for knob in before.others} if before and was_text and before.model_id == model_id else {}
+    )
     if weights is not None:
         quants = file_quant_choices(weights)
     else:

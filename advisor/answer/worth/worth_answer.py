@@ -93,6 +93,11 @@ class WorthAnswer:
         return self.option(self.decision.best_id)
 
     @property
+    def is_beyond_budget(self) -> bool:
+        """Whether nothing within the budget does the work, and nothing is advised beyond it."""
+        return self.decision.reason == "over_budget" and self.best is None
+
+    @property
     def if_it_stays(self) -> tuple[Decision, Compared | None]:
         """The verdict if the work must not leave this computer, and what would then be bought."""
         decision = decide(self.case._replace(stays_here=True))

@@ -41,8 +41,7 @@ _NO_GPU = {
 
 def comfort(answer: WorthAnswer) -> Iterator[str]:
     """What a person would notice: the light and the speed, now and then, and what is enough."""
-    is_beyond = answer.decision.reason == "over_budget" and answer.best is None
-    best, question = None if is_beyond else first_faster(answer), answer.question
+    best, question = None if answer.is_beyond_budget else first_faster(answer), answer.question
     enough = enough_words(question)
     if answer.counted.now.light.usability != "wont_run":
         yield say("Comfort: {light} now{rate}.", light=_light(answer.counted.now), rate=_on_words(answer))

@@ -287,8 +287,8 @@ def _privacy(answer: WorthAnswer) -> str:
 def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What it costs at once and in a year, and what else would do; only here whether that pays back."""
     best = first_faster(answer, priced=True)
-    is_beyond = answer.decision.reason == "over_budget" and answer.best is None
-    one = best if answer.decision.reason != "enough" and best is not None and not is_beyond else answer.now
+    is_bought_for = answer.decision.reason != "enough" and not answer.is_beyond_budget
+    one = best if is_bought_for and best is not None else answer.now
     found = []
     if one.price is not None:
         is_free = not one.price.usd.high

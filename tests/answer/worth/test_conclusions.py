@@ -8,7 +8,7 @@ import pytest
 
 from advisor.answer.worth.conclusions import MONTHS, Turn, first_faster, paid_back, purchases, trip_card, turns
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth, worth_steps
+from advisor.answer.worth.worth import worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
@@ -16,7 +16,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.worth import OwnPrice
 from advisor.facts.kept.settings import Money
 from tests.answer.worth.known_before import known_before
-from tests.fakes.known_computers import known_computer
+from tests.answer.worth.worth_on import worth_on
 from tests.fakes.machines import unheard_of
 from tests.fakes.rigs import RIGS
 
@@ -33,12 +33,6 @@ def asked(rig: str, workload: str, model: str | None, *, is_measured: bool = Tru
     *_, answer = worth_steps(known, found, question, today=datetime.date(2026, 11, 20), known=before)
     assert answer is not None
     return answer
-
-
-def asked_of(computer: str, workload: str, model: str, **money: Any) -> WorthAnswer:
-    known = known_computer(computer, CATALOG)
-    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
-    return answer_worth(known.machine, known.rig, question, today=datetime.date(2026, 11, 20))
 
 
 def codes(answer: WorthAnswer) -> list[str]:
@@ -197,7 +191,7 @@ def test_a_purchase_is_counted_for_the_work_that_is_done_now() -> None:
 
 
 def test_a_card_for_half_the_money_that_misses_the_line_by_little_is_told() -> None:
-    found = asked_of("computers/usual/pc-rtx-3090", "fine-tune-qlora", "Llama 3.3 70B", budget_usd=5000.0)
+    found = worth_on("PC with RTX 3090", "fine-tune-qlora", "Llama 3.3 70B", budget_usd=5000.0)
     told = [one.about for one in turns(found) if one.code == "smaller_step"]
     assert found.best is not None
     for one in filter(None, told):
@@ -206,7 +200,7 @@ def test_a_card_for_half_the_money_that_misses_the_line_by_little_is_told() -> N
 
 def test_another_model_that_is_as_capable_and_great_here_is_told() -> None:
     """Llama 3.3 70B on an RTX 3090 was a plain yes to a second one."""
-    found = asked_of("computers/usual/pc-rtx-3090", "chat", "Llama 3.3 70B")
+    found = worth_on("PC with RTX 3090", "chat", "Llama 3.3 70B")
     assert found.decision.verdict == "yes"
     assert found.is_matched_here
-    assert not asked_of("computers/usual/pc-rtx-3060-12gb", "chat", "Qwen3.6 35B-A3B").is_matched_here
+    assert not worth_on("PC with RTX 3060 12GB", "chat", "Qwen3.6 35B-A3B").is_matched_here

@@ -10,11 +10,12 @@ from advisor.answer.worth import other_work
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth, worth_steps
+from advisor.answer.worth.worth import worth_steps
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
+from tests.answer.worth.worth_on import worth_on
 from tests.fakes.known_computers import known_computer
 
 CATALOG = load_catalog()
@@ -22,10 +23,7 @@ TODAY = datetime.date(2026, 11, 24)
 
 
 def asked(computer: str, workload_id: str, model: str | None = None) -> WorthAnswer:
-    known = known_computer(CATALOG.computers.find(computer) or "", CATALOG)
-    return answer_worth(
-        known.machine, known.rig, WorthQuestion(CATALOG, workload_id, model, None, Money()), today=TODAY
-    )
+    return worth_on(computer, workload_id, model, today=TODAY)
 
 
 @pytest.mark.parametrize(

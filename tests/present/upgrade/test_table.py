@@ -1,29 +1,22 @@
 """The table of options: what it holds is what is said of it."""
 
-import datetime
 from typing import Any
 
 import pytest
 
-from advisor.answer.worth.question import WorthQuestion
-from advisor.answer.worth.worth import answer_worth
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.worth import PURCHASES
-from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import NEWLY_USABLE, PRICE, SPEED
 from advisor.present.upgrade.speed_cell import is_partly_in_ram
 from advisor.present.upgrade.view import worth_view
-from tests.fakes.known_computers import known_computer
-from tests.fakes.sure import sure
+from tests.answer.worth.worth_on import worth_on
 
 CATALOG = load_catalog()
 
 
 def answer_for(computer: str, model: str, workload: str = "chat", **money: Any) -> WorthAnswer:
-    known = known_computer(sure(CATALOG.computers.find(computer)), CATALOG)
-    question = WorthQuestion(CATALOG, workload, model, None, Money(**money))
-    return answer_worth(known.machine, known.rig, question, today=datetime.date(2026, 11, 20))
+    return worth_on(computer, workload, model, **money)
 
 
 def test_a_laptop_takes_memory_and_no_gpu() -> None:

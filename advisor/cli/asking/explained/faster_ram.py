@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answer_if_any, pairs, rig_of
-from advisor.cli.asking.best_of_all import best_of_all, first_answers
+from advisor.cli.asking.answered import answer_if_any
+from advisor.cli.asking.best_of_all import first_answers
+from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, without_ram
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
@@ -25,8 +26,6 @@ _ASKED = re.compile(
 _RATES = {"DDR5": (4800, 6000), "DDR4": (2666, 3600), "DDR3": (1333, 1866)}
 """What is sold cheaply, and what is bought for speed (a judgment)."""
 _USUAL = "DDR5"
-_GAIN = 1.1
-"""From so many times the speed on anybody notices (a judgment)."""
 
 
 def asks_faster_ram(told: Said) -> bool:
@@ -56,17 +55,16 @@ def faster_ram_words(
 ) -> list[str]:
     """Yes or no with both speeds, then what gains most of it."""
     now, then = _rams(told)
-    base = [word for pair in pairs(rig) if pair[0] != "--ram" for word in pair]
+    base = without_ram(rig)
     if "--machine" in base:
         return []
     with_now, with_then = ([*base, "--ram", str(one)] for one in (now, then))
-    model = next((one.name for one in told.models if catalog.models.find(one.name)), "")
-    model = model or best_of_all([rig_of(with_now, catalog)], workload, settings, catalog)[0]
+    model = model_meant(told, with_now, workload, settings, catalog)
     asks = (model, "--workload", workload, *settings)
     before = answer_if_any((*asks, *with_now), catalog)
     file = ("--quant", before.settings.quant) if before is not None and before.settings.quant else ()
     after = answer_if_any((*asks, *with_then, *file), catalog)
-    if before is None or after is None or "wont_run" in (before.usability, after.usability) or not _rate(before):
+    if before is None or after is None or "wont_run" in (before.usability, after.usability) or not rate_of(before):
         return []
     what = f"{_named(then)} in place of {_named(now)}"
     if before.settings.placement != "gpu" and len(_rates_of(told)) > 1 and not told.is_bought:
@@ -97,11 +95,11 @@ def _named(one: NamedMemory) -> str:
 
 
 def _first(before: AskAnswer, after: AskAnswer, what: str) -> str:
-    gain = _rate(after) / _rate(before)
-    slow, fast = speed_number(_rate(before)), speed_number(_rate(after))
-    if before.settings.placement == "gpu" and gain < _GAIN:
+    gain = rate_of(after) / rate_of(before)
+    slow, fast = speed_number(rate_of(before)), speed_number(rate_of(after))
+    if before.settings.placement == "gpu" and gain < GAIN:
         return f"No: {before.model} lies in VRAM and writes about {slow} tokens/s with either RAM."
-    if gain < _GAIN:
+    if gain < GAIN:
         return f"No: with {what} {before.model} writes about {fast} tokens/s, now about {slow}."
     return f"Yes, {times(gain)} as fast: with {what} {before.model} writes about {fast} tokens/s, now about {slow}."
 
@@ -111,15 +109,11 @@ def _divided(
 ) -> Iterator[str]:
     """What the first model gains of which a part lies in RAM."""
     for one, _ in first_answers(now, workload, catalog, settings):
-        if one.settings.placement in ("gpu", "cpu") or not _rate(one):
+        if one.settings.placement in ("gpu", "cpu") or not rate_of(one):
             continue
         file = ("--quant", one.settings.quant) if one.settings.quant else ()
         after = answer_if_any((one.model, "--workload", workload, *settings, *then, *file), catalog)
-        if after is not None and _rate(after):
-            slow, fast = speed_number(_rate(one)), speed_number(_rate(after))
+        if after is not None and rate_of(after):
+            slow, fast = speed_number(rate_of(one)), speed_number(rate_of(after))
             yield f"Partly in RAM, {one.model} would write about {fast} tokens/s in place of {slow}."
         return
-
-
-def _rate(one: AskAnswer) -> float:
-    return one.tokens_per_s.middle if one.tokens_per_s is not None else 0.0

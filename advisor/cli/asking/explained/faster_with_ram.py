@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answer_if_any, pairs, rig_of
-from advisor.cli.asking.best_of_all import best_of_all, newly_useful
+from advisor.cli.asking.answered import answer_if_any, rig_of
+from advisor.cli.asking.best_of_all import newly_useful
+from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, without_ram
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
@@ -40,8 +41,6 @@ _STICK = re.compile(
 _HELPS = re.compile(r"\b(?:help\w*|worth\w*|matter\w*|benefit\w*|difference|improve\w*)\b", re.IGNORECASE)
 _OTHER = re.compile(r"\bv-?ram\b|\bfaster (?:ram|memory|sticks?)\b|\bunified\b", re.IGNORECASE)
 _CPU = re.compile(r"\bcpu\b", re.IGNORECASE)
-_GAIN = 1.1
-"""From so many times the speed on anybody notices (a judgment)."""
 _NAMED = 3
 
 
@@ -86,12 +85,11 @@ def rams_of(told: Said) -> Rams:
 
 def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[str], catalog: Catalog) -> list[str]:
     """Yes or no with both speeds, what else more RAM does, and what does give speed."""
-    rams, base = rams_of(told), [word for pair in pairs(rig) if pair[0] != "--ram" for word in pair]
+    rams, base = rams_of(told), without_ram(rig)
     if "--gpu" not in base and "--machine" not in base and _CPU.search(told.wording.text):
         base = ["--gpu", "none", *base]
     with_now, with_then = ([*base, "--ram", str(one)] for one in (rams.now, rams.then))
-    model = next((one.name for one in told.models if catalog.models.find(one.name)), "")
-    model = model or best_of_all([rig_of(with_now, catalog)], workload, settings, catalog)[0]
+    model = model_meant(told, with_now, workload, settings, catalog)
     asks = (model, "--workload", workload, *settings)
     files = told.models[0].quants if told.models else ()
     now = answer_if_any((*asks, *with_now, *(("--quant", files[0]) if files else ())), catalog)
@@ -106,7 +104,7 @@ def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[
     where = ", in RAM and so slower" if now.settings.placement != "cpu" else ""
     opens = f"makes possible {', '.join(new)}{where}" if new else "opens no better model here"
     lines.append(f"What {rams.then.gib:g} GB does: it {opens}.")
-    if now.usability != "wont_run" and _rate(then) < _GAIN * _rate(now):
+    if now.usability != "wont_run" and rate_of(then) < GAIN * rate_of(now):
         alone = rams.now._replace(sticks=1, sticks_gib=(rams.now.gib or 0.0,))
         is_open = not (rams.is_stick or rams.now.sticks or now.settings.placement == "gpu")
         single = answer_if_any((*asks, *base, "--ram", str(alone), *file), catalog) if is_open else None
@@ -129,14 +127,14 @@ def _cost(words: Sequence[str]) -> str:
 
 
 def _first(now: AskAnswer, then: AskAnswer, rams: Rams) -> Iterator[str]:
-    before, after = _rate(now), _rate(then)
+    before, after = rate_of(now), rate_of(then)
     what = f"a second stick of {rams.now.gib:g} GB" if rams.is_stick else f"{rams.then.gib:g} GB of RAM"
     if now.usability == "wont_run" and then.usability != "wont_run":
         runs = f"{now.model} writes about {_number(after)} tokens/s"
         yield f"It lets it run at all: with {what} {runs}; now it does not fit."
     elif now.usability == "wont_run":
         yield f"No: {now.model} does not fit with {what} either."
-    elif after >= _GAIN * before:
+    elif after >= GAIN * before:
         gain = times(after / before)
         rates = f"{_number(after)} tokens/s, now about {_number(before)}"
         yield f"Yes, {gain} as fast: with {what} {now.model} writes about {rates}."
@@ -152,7 +150,7 @@ def _of_prompt(now: AskAnswer, then: AskAnswer) -> str:
     """Why writing gets faster, and that the first word comes no sooner where it does not."""
     why = "Two sticks are read in two channels at once."
     first, sooner = now.first_token_s, then.first_token_s
-    if first is None or sooner is None or first > _GAIN * sooner:
+    if first is None or sooner is None or first > GAIN * sooner:
         return why
     return f"{why} The first word comes no sooner: {duration(sooner)}."
 
@@ -162,14 +160,10 @@ def _what_gives_speed(now: AskAnswer, rams: Rams, single: AskAnswer | None) -> s
         return ""
     if now.settings.placement == "gpu":
         return "What would make it faster: a GPU with faster memory; RAM counts only for models that spill into it."
-    if single is not None and _rate(now) >= _GAIN * _rate(single):
-        rate = _number(_rate(single))
+    if single is not None and rate_of(now) >= GAIN * rate_of(single):
+        rate = _number(rate_of(single))
         return f"What gives speed: two sticks in place of one (with one alone about {rate} tokens/s), or faster RAM."
     return "What gives speed: faster RAM, or a GPU; more of the same RAM gives none."
-
-
-def _rate(one: AskAnswer) -> float:
-    return one.tokens_per_s.middle if one.tokens_per_s is not None else 0.0
 
 
 def _number(rate: float) -> str:
