@@ -76,15 +76,12 @@ class Asked:
         prices = money.own_prices, money.pack, money.currency, money.usd_rate, money.budget_usd
         return replace(self.purchase, question=question), self.question, self.real, self.name, prices
 
-    def usual(self, rig: Rig) -> WorthQuestion:
-        """The question in the file that suits the real rig, whatever is tried on; else the one that suits this rig.
+    @cached_property
+    def usual(self) -> WorthQuestion:
+        """The question in the file that suits the real rig, whatever is tried on, as the options above are asked.
 
         Raises ProblemError: no rig can answer it.
         """
-        return self._usual if self._usual.usual_quant else usual_question(rig, self.purchase.question)
-
-    @cached_property
-    def _usual(self) -> WorthQuestion:
         return usual_question(self.real.rig, self.purchase.question)
 
 
@@ -123,7 +120,7 @@ def asked_rig(asked: Asked, name: str, rig: Rig) -> ComparedRig:
     """What one rig answers. Raises ProblemError: it does not."""
     if asked.purchase.is_file:
         return page_compared(asked.question, name, rig, asked.known)
-    usual = asked.usual(rig)
+    usual = asked.usual
     done = reached(rig, usual)
     return ComparedRig(
         name=name,

@@ -6,12 +6,13 @@ from datetime import date
 
 import pytest
 
-from advisor.advice.comparison import Asked, Entry, SavedRigs, compare_steps
+from advisor.advice.comparison import Asked, Entry, SavedRigs, asked_rig, compare_steps
 from advisor.advice.known_models import KnownModels
 from advisor.advice.purchase import PurchaseAsked
 from advisor.answer.money.prices import Prices
 from advisor.answer.what_if.edited_rig import edit_offers, edited
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.worth import answer_worth
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.settings import Money
 from tests.advice.reference_rigs import CATALOG, KNOWN
@@ -53,3 +54,20 @@ def test_what_is_tried_on_changes_no_row(rig_name: str, model_id: str) -> None:
         figures, before_figures = ([row.cells[1:] for row in one.rows] for one in (with_it, as_it_is))
         assert figures == before_figures, edit
         assert with_it.rows[0].cells[0] == f"{as_it_is.rows[0].cells[0]} as it is now"
+
+
+@pytest.mark.parametrize(
+    ("rig_name", "model_id"),
+    [
+        ("office PC", "qwen/qwen3-32b"),  # no file of it is of use there as it is
+        ("gaming PC", "gemma/gemma-4-31b"),
+    ],
+)
+def test_what_is_ticked_says_the_same_side_by_side(rig_name: str, model_id: str) -> None:
+    asked = _asked(rig_name, model_id)
+    answer = answer_worth(asked.real.machine, asked.real.rig, asked.purchase.question, today=TODAY)
+    ticked = [one for one in answer.others if one.edits][:12]
+    assert ticked
+    for one in ticked:
+        beside = asked_rig(asked, rig_name, edited(asked.real, one.edits, asked.prices).rig)
+        assert (beside.rate, beside.file) == (one.reached.rate, one.reached.quant), one.name
