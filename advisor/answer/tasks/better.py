@@ -31,7 +31,7 @@ def with_better(
 
     `is_quant_own`: a person chose the quantization; else it is the best one.
     """
-    if found.light.is_useful or found.light.held_by == "model":
+    if found.light.is_useful or found.light.is_too_weak:
         return found
     for fields in _tried(found, question, is_quant_own=is_quant_own and file is None):
         kept = {**question.fields, **fields}

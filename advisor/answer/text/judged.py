@@ -3,7 +3,7 @@
 from advisor.answer.judge.light import Paced, is_too_short, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.answer.text.run_options import Judged, RunOption
-from advisor.answer.which_model.published_forms import is_never_great
+from advisor.answer.which_model.published_forms import is_never_great, loses_too_much
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import SHORT_CONTEXT, UNKNOWN_LIGHT, WONT_RUN, Light
 from advisor.facts.cards.workload import WorkloadCard
@@ -48,7 +48,9 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
 
 
 def light_in_file(light: Light, quant: str) -> Light:
-    """The light of a model in such a file: none of three bits or fewer is great."""
+    """The light of a model in such a file: none of three bits or fewer is great, hardly two bits are of no use."""
+    if light.is_useful and loses_too_much(quant):
+        return light.changed(usability="slow", held_by="file")
     is_held = light.usability == "great" and is_never_great(quant)
     return light.changed(usability="fine", held_by="file") if is_held else light
 

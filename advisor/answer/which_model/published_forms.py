@@ -18,6 +18,7 @@ VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
 """Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
 
 _TWO_BITS = re.compile(r"(?:UD-)?(?:IQ[12]_|Q2_K)")
+_HARDLY_TWO_BITS = re.compile(r"(?:UD-)?IQ(?:1_|2_XX?S)")
 _THREE_BITS = re.compile(r"(?:UD-)?IQ3_XX?S")
 
 _VERY_LARGE_PARAMS = 100 * GIGA
@@ -36,6 +37,11 @@ def published_forms(model: ModelCard) -> tuple[str, ...]:
 def loses_much(quant: str) -> bool:
     """Whether it is a file of some two bits: of use where no larger one is."""
     return _TWO_BITS.match(quant) is not None
+
+
+def loses_too_much(quant: str) -> bool:
+    """Whether a file answers so much worse that a smaller model in a better one is the better choice, always."""
+    return _HARDLY_TWO_BITS.match(quant) is not None
 
 
 def is_never_great(quant: str) -> bool:

@@ -214,7 +214,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
     is_enough = answer.decision.reason == "enough"
     if not is_enough and answer.decision.reason not in _NOT_REACHED:
         return answer
-    is_weak = is_enough and answer.now.reached.light.held_by == "model"
+    is_weak = is_enough and answer.now.reached.light.is_too_weak
     here = newly.here() if is_weak or not is_enough else None
     instead = here.model_id if here is not None else None
     if is_weak and instead is not None:

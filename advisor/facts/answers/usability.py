@@ -35,8 +35,8 @@ USABILITIES: tuple[Usability, ...] = ("great", "fine", "slow", "unknown", "wont_
 
 Holder = Literal["writing", "first_word", "first_prompt", "answer", "memory", "file", "context", "model", "load"]
 """What keeps a light from the next better one: the pace, the wait for the first word, for that of the first call of
-many or for the whole answer, the room, a file of three bits or fewer that loses too much to be great, the longest
-context of the model, the model itself that does too little, more work in a day than a day is long."""
+many or for the whole answer, the room, a file of three bits or fewer that loses too much to be great, or of use, the
+longest context of the model, the model itself that does too little, more work in a day than a day is long."""
 
 
 class Light(Ranged):
@@ -64,6 +64,16 @@ class Light(Ranged):
     def is_useful(self) -> bool:
         """Whether the work can be done well."""
         return self.usability in USEFUL
+
+    @property
+    def is_too_weak(self) -> bool:
+        """Whether it would be fast enough, but the model, or what its file leaves of it, does too little."""
+        return is_too_weak(self.usability, self.held_by)
+
+
+def is_too_weak(usability: Usability, held_by: Holder | None) -> bool:
+    """The same of a light of which no more is known."""
+    return usability == "slow" and held_by in ("model", "file")
 
 
 UNKNOWN_LIGHT = Light(usability="unknown")

@@ -29,7 +29,7 @@ def _why_slow(one: Reached, question: WorthQuestion) -> str:
     if light.held_by == "memory" and not light.is_useful:
         return say(", a part of it read from disk each time")
     is_unsure = share is not None and share.low < 1 and share.middle >= ENOUGH_SHARE
-    if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.held_by == "model":
+    if share is None or not is_unsure or light.usability not in ("fine", "slow") or light.is_too_weak:
         return ""
     if light.held_by == "answer" and light.answer_s:
         return say(", at worst in {time}", time=duration(light.answer_s.high))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from advisor.answer.judge.light import GREAT
-from advisor.facts.answers.usability import ENOUGH_SHARE, Holder, Light, Usability
+from advisor.facts.answers.usability import ENOUGH_SHARE, Holder, Light, Usability, is_too_weak
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import say, to_say
 
@@ -22,7 +22,7 @@ _HOPELESS = 0.1
 
 def light_word(light: Light) -> str:
     """The light's word; of a model that does too little for the work that, and of one far too slow that."""
-    is_slow = light.usability == "slow" and light.held_by != "model"
+    is_slow = light.usability == "slow" and not light.is_too_weak
     return say("Very slow") if is_slow and _is_hopeless(light) else usability_word(light.usability, light.held_by)
 
 
@@ -35,7 +35,7 @@ def _is_hopeless(light: Light) -> bool:
 
 def usability_word(usability: Usability, held_by: Holder | None) -> str:
     """The same of a light of which no more is known."""
-    return say("Too weak") if held_by == "model" else say(LIGHT_WORDS[usability])
+    return say("Too weak") if is_too_weak(usability, held_by) else say(LIGHT_WORDS[usability])
 
 
 def with_thinking(wait_text: str, light: Light) -> str:
@@ -54,7 +54,7 @@ def light_words(light: Light) -> str:
 def leeway(light: Light) -> str:
     """Why the light is another one than the figure beside its line tells, as a sentence; empty where it is not."""
     is_without_room = light.held_by == "memory" and not light.is_useful
-    if light.share is None or light.held_by == "model" or is_without_room:
+    if light.share is None or light.is_too_weak or is_without_room:
         return ""
     if light.usability == "slow" and light.share.middle >= ENOUGH_SHARE:
         return say("The slow end of its range clearly misses that, so it counts as slow.")
@@ -67,6 +67,8 @@ def held_words(light: Light) -> str:
         return say("Memory holds only a part of it: the rest is read from disk each time.")
     if light.held_by == "memory":
         return say("Memory is nearly full: close other programs first.")
+    if light.held_by == "file" and light.is_too_weak:
+        return say("It is fast enough, but a file of so few bits answers too badly: a smaller model does better.")
     if light.held_by == "file":
         return say("It is fast enough to be great, but a file of so few bits is fine at best.")
     return ""

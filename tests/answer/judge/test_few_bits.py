@@ -4,7 +4,7 @@ import pytest
 
 from advisor.answer.text.one_setting import Setting
 from advisor.answer.text.setting import Chooser
-from advisor.answer.which_model.published_forms import GOOD_FORMS, STEP_BETWEEN, loss_steps
+from advisor.answer.which_model.published_forms import GOOD_FORMS, STEP_BETWEEN, loses_too_much, loss_steps
 from advisor.catalog.cards.catalog import load_catalog
 from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.sure import sure
@@ -56,13 +56,31 @@ def test_a_file_of_three_bits_is_never_great_however_fast() -> None:
     [
         ("RTX 4060 Ti 16GB", "Qwen3.8 27B"),  # whole on the card half again as fast
         ("RTX 5090", "Llama 3.3 70B"),  # what spills is slow
-        ("RTX 3060 12GB", "Qwen3.5 122B-A10B"),  # does not fit
     ],
 )
 def test_fewer_bits_are_taken_for_room_and_for_what_is_felt(gpu: str, model: str) -> None:
     found = chosen({**NEWER, "gpus": [gpu]}, model)
     assert loss_steps(found.quant)
     assert found.quick.is_useful
+
+
+@pytest.mark.parametrize(
+    ("parts", "model"),
+    [
+        ({**NEWER, "gpus": ["RTX 3060 12GB"]}, "Qwen3.5 122B-A10B"),
+        ({**NEWER, "ram_gib": 64, "gpus": ["RTX 4090"]}, "GLM-4.6 355B-A32B"),
+    ],
+)
+def test_what_fits_in_hardly_two_bits_alone_is_too_weak(parts: dict[str, object], model: str) -> None:
+    found = chosen(parts, model)
+    assert loses_too_much(found.quant)
+    assert (found.usability, found.light.held_by) == ("slow", "file")
+
+
+@pytest.mark.parametrize("model", ["GLM-4.6 355B-A32B", "Qwen3 235B-A22B"])
+def test_hardly_two_bits_are_not_taken_where_memory_has_room_for_a_better_file(model: str) -> None:
+    found = chosen({**NEWER, "ram_gib": 192, "sticks": 4, "gpus": ["RTX 4090"]}, model)
+    assert not loses_too_much(found.quant)
 
 
 @pytest.mark.parametrize("gpus", [["RTX 4090", "RTX 3060 12GB"], ["RTX 3090", "RTX 3060 12GB"]])

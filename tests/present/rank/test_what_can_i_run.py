@@ -143,7 +143,7 @@ def test_what_nobody_looked_up_is_told_from_what_a_model_cannot(ranked: tuple[Ra
 
 def test_the_light_decides_word_and_color(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     for row, one in zip(view.rows, ranked, strict=True):
-        words = {"Too weak"} if one.is_held_by_model else {LIGHT_WORDS[one.usability]}
+        words = {"Too weak"} if one.light.is_too_weak else {LIGHT_WORDS[one.usability]}
         assert cell(row, "Verdict").text in words | ({"Very slow"} if one.usability == "slow" else set())
         assert row.light == one.usability
 

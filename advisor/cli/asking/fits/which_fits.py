@@ -52,7 +52,7 @@ def _lines(files: Sequence[File], answer: AskAnswer) -> Iterator[str]:
         least = files[-1]
         yield f"None: the smallest, {least.quant}, is {least.room}."
         return
-    yield _first(taken, whole, is_slow=answer.usability == "slow" and taken.found.light.held_by != "model")
+    yield _first(taken, whole, is_slow=answer.usability == "slow" and not taken.found.light.is_too_weak)
     context = f" with {tokens(answer.settings.context_tokens)} of context" if answer.settings.context_tokens else ""
     if whole:
         listed = ", ".join(f"{one.quant} ({one.room})" for one in whole[:_NAMED])
