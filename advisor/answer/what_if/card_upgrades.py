@@ -61,10 +61,13 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
     has_room = asked.slots is None or asked.slots > len(owned)
     is_beside = bool(owned) and asked.slots is not None and has_room
     kept = owned if is_beside else owned[1:]
+    first = doubled_gpu(rig)
+    may_stand_beside = first is not None and first.card is not None and has_room and not is_outside
+    lesser = {one.id for one in offers if may_stand_beside and _is_lesser(one, _usable_cards(rig), asked)}
     fed = (
         _with_supply(one, rig, asked, prices, beside=kept)
         for one in offers
-        if (one.id in asked.named and one.id != first_id) or _is_better(one, owned)
+        if (one.id in asked.named and one.id != first_id and one.id not in lesser) or _is_better(one, owned)
     )
     weighed = _weighed([one for one in fed if one is not None], asked.named)
     for offer in weighed:
@@ -72,7 +75,6 @@ def _weighed_cards(rig: Rig, limits: UpgradeLimits, asked: Asked, prices: Prices
         yield _outside(one) if is_outside else one
     if is_outside:
         return
-    first = doubled_gpu(rig)
     if first is not None and first.card is not None and has_room:
         yield from _second(rig, first, asked, prices)
         told = {one.id for one in weighed if is_beside}
@@ -135,7 +137,8 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
 def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Cards of another kind beside those that are there: where neither holds the model alone and all together do.
 
-    Of the same maker, whose driver all of them share. One that was named is weighed wherever there is too little.
+    Of the same maker, whose driver all of them share. One that was named is weighed wherever there is too little, and
+    where it would be worse than what is there: nobody takes that out for it.
     """
     catalog = prices.catalog
     owned, there = _usable_cards(rig), _cards(rig)
@@ -155,7 +158,8 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         if one.price is not None
         and _room(one.memory_gib * GIB) < asked.whole_bytes <= held + _room(one.memory_gib * GIB)
     ]
-    for offer in dict.fromkeys((*not_beaten(fitting), *meant)) if held < asked.whole_bytes else ():
+    lesser = [one for one in meant if _is_lesser(one, owned, asked)]
+    for offer in dict.fromkeys((*not_beaten(fitting), *meant) if held < asked.whole_bytes else lesser):
         card = catalog.gpus[offer.id]
         changed = with_gpu(rig, offer.id, catalog, beside=True)
         needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
@@ -242,6 +246,12 @@ def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:
         ):
             return False
     return True
+
+
+def _is_lesser(offer: Offer, owned: tuple[Processor, ...], asked: Asked) -> bool:
+    """Whether a card that was named is no better than one that is there, of a maker whose driver is there."""
+    is_alike = offer.vendor in {one.vendor for one in owned} and offer.id not in {one.card for one in owned}
+    return offer.id in asked.named and is_alike and not _is_better(offer, owned)
 
 
 def _with_supply(

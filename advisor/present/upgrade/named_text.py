@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from advisor.answer.money.prices import SECOND
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import PURCHASES
 from advisor.present.upgrade.option_names import best_name, rate_words, to_mind
@@ -59,13 +59,23 @@ def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[st
     is_over = one.is_dear and budget is not None and one.price is not None
     yield say(_OVER if is_over else _WITHIN, **told)
     is_worse = one.reached.is_reduced and one.reached.quant is not None
-    runs = say(_WORSE, quant=one.reached.quant, **told) if is_worse else say(_RUNS, **told)
+    runs = say(_WORSE, quant=one.reached.quant, **told) if is_worse else say(_runs(one, answer.now), **told)
     yield runs if one.runs else say(_FITS_NOT, **told)
     yield from to_mind(one)
+
+
+def _runs(one: Compared, now: Compared) -> str:
+    """What it reaches, and that this is no more than what is there does, where that is so."""
+    is_better = not now.runs or one.gain is None or one.reached.light.place < now.reached.light.place
+    if is_better or one.gain is None or one.gain.middle >= A_TENTH:
+        return _RUNS
+    return _SLOWER if one.gain.middle < 1 / A_TENTH else _AS_FAST
 
 
 _OVER = to_say("You asked about {name}: {price}, over your {budget}.")
 _WITHIN = to_say("You asked about {name}: {price}.")
 _RUNS = to_say("{light} with it: {rate}.")
+_AS_FAST = to_say("{light} with it: {rate}, no faster than now.")
+_SLOWER = to_say("{light} with it: {rate}, slower than now.")
 _WORSE = to_say("{light} with it: {rate}, as {quant}, which answers worse.")
 _FITS_NOT = to_say("{model} does not fit with it.")

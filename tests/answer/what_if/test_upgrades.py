@@ -186,6 +186,17 @@ def test_the_card_that_is_there_and_lesser_ones_are_not_offered() -> None:
     assert not ids & {"gpus/nvidia/rtx-4090", "gpus/nvidia/rtx-3090", "gpus/nvidia/rtx-5060-ti-16gb"}
 
 
+def test_a_lesser_card_that_was_named_stands_beside_the_better_one_where_a_slot_may_be_free() -> None:
+    """Asked of a 3060 for a PC with a 4090, the answer was what it does in its place."""
+    lesser = "gpus/nvidia/rtx-3060-12gb"
+
+    def ways(**told: Any) -> list[str]:
+        found = offered(RIGS["4090 desktop"][0], named=(lesser,), **told)
+        return [one.kind for one in found if one.id.removeprefix("second:") == lesser]
+
+    assert (ways(), ways(slots=2), ways(slots=1)) == (["second_card"], ["second_card"], ["card"])
+
+
 def test_what_a_card_needs_of_the_computer_is_said() -> None:
     cards = {one.id: one for one in of_kind("card", offered(RIGS["office PC"][0]))}
     needs = cards["gpus/nvidia/rtx-3090"].needs

@@ -38,3 +38,11 @@ def test_a_poor_file_of_what_was_named_is_told(capsys: Capture) -> None:
     lines = _lines(capsys, "Llama 3.3 70B", "--gpu", "2x RTX 3060 12GB", "--ram", "64", "--consider", "RX 7900 XT")
     (named,) = (one for one in lines if " with it: " in one)
     assert named.endswith(" as IQ3_XXS, which answers worse.")
+
+
+def test_a_lesser_card_beside_the_own_one_is_called_no_faster(capsys: Capture) -> None:
+    """It was judged in place of the own card, which nobody would take out for it."""
+    lines = _lines(capsys, "Qwen3.6 27B", "--gpu", "RTX 3090", "--consider", "RTX 3060 12GB")
+    assert lines[1].startswith("You asked about an added RTX 3060 12GB: ")
+    assert lines[2].startswith("Great with it: ")
+    assert lines[2].endswith(", no faster than now.")
