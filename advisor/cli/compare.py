@@ -15,7 +15,9 @@ from advisor.answer.money.prices import Prices
 from advisor.answer.request.named_place import counted_name
 from advisor.answer.rig.compared_rig import CLEARLY, ComparedRig, compared_answer, compared_rig
 from advisor.answer.tasks.ask import answer_question, named_question
+from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.named_gpu import find_named_gpu
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.frame.cards import all_cards
@@ -37,8 +39,9 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.local_time import local_today
 from advisor.facts.values.reason import reason
 from advisor.present.upgrade.side_by_side import COLUMNS, Compared, rig_row, unit_text
+from advisor.present.words.light import light_word
 from advisor.present.words.money import currency_of, price_words
-from advisor.present.words.quantity import duration, times
+from advisor.present.words.quantity import duration, speed_number, times
 from advisor.present.words.reasons.in_words import in_words, told_json
 from advisor.present.words.words import joined
 from advisor.store.atomic_file import StoreError
@@ -46,6 +49,8 @@ from advisor.store.atomic_file import StoreError
 _PRECISION = "precision"
 _PRECISIONS = ("bf16", "fp16", "fp32", "fp8")
 _DRAWN = ("image", "video")
+_FELT = 1.25
+"""Times as fast from which another file is told."""
 _FILE_AT = 2
 """The column behind the verdict."""
 
@@ -88,7 +93,8 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write(csv_text(json.loads(told)["rows"]) if arguments.csv else told)
     else:
         shown = [one for one, _ in found if one is not None]
-        lines = filter(None, (conclusion(shown), _drawn_with(question, shown), note))
+        own_files = (_in_own_file(one, rigs[one.name], question, catalog) for one in shown if not arguments.quant)
+        lines = filter(None, (conclusion(shown), *own_files, _drawn_with(question, shown), note))
         sys.stdout.write(_table(shown, catalog) + "".join(f"{line}\n" for line in lines))
     faults = [in_words(answer.error.message) for answer in answers if answer.error is not None]
     if faults:
@@ -187,6 +193,19 @@ def _answered(
         return None, Answer(id=name, error=AnswerError(code=error.code, message=sentence))
     file = found.quant if isinstance(found, TextAnswer) else ""
     return replace(compared_rig(name, rig, found), file=file), compared_answer(name, rig, found)
+
+
+def _in_own_file(one: ComparedRig, read: Callable[[], Rig], question: Question, catalog: Catalog) -> str:
+    """How fast a rig is in the file that suits it, where the one of all is left in part in RAM; else empty."""
+    model, workload = catalog.models.get(question.model_id), catalog.workloads.get(question.workload_id)
+    if model is None or workload is None or one.fit not in ("spills", "too_big"):
+        return ""
+    best = Chooser(read(), catalog, workload).best(model)
+    rate = best.option.tokens_per_s or 0.0
+    if best.quant == one.file or not best.light.is_useful or (one.runs and rate < _FELT * one.middle_per_s):
+        return ""
+    worse = ", which answers worse" if loss_steps(best.quant) else ""
+    return f"{one.name} as {best.quant}{worse}: {speed_number(rate)} tokens/s, {light_word(best.light).lower()}."
 
 
 def _rig(name: str, path: Path, catalog: Catalog) -> Rig:

@@ -175,6 +175,18 @@ def test_what_runs_well_in_place_of_a_slow_model_is_named_once(is_here: bool) ->
     assert sum("runs well here" in one.lower() for one in told) == 1
 
 
+@pytest.mark.parametrize(("context", "is_helped"), [("64k", True), ("128k", False)])
+def test_what_runs_well_in_place_of_a_slow_agent_does_so_with_the_context_that_was_told(
+    context: str, is_helped: bool, capsys: Said
+) -> None:
+    """Another model was named that took six minutes for such a first prompt, too."""
+    rig = ("--machine", "Mac Studio M4 Max 128GB", "--workload", "coding-agent")
+    found = asked(capsys, "gpt-oss 120b", *rig, "--context", context)
+    assert found.usability == "slow"
+    assert (" which runs well here: " in found.next, " --set context_tokens=65536 " in found.next) == (is_helped,) * 2
+    assert is_helped or found.next.startswith("See what fits at the usual lengths: ")
+
+
 def test_what_fits_a_mac_with_its_limit_raised_is_told_the_limit(capsys: Said) -> None:
     found = asked(capsys, "gpt-oss 20B", "--machine", "MacBook Air M4 16GB")
     assert found.usability == "wont_run"

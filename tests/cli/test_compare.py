@@ -86,6 +86,18 @@ def test_each_side_has_its_file_its_price_and_whether_it_holds_all_of_it(capsys:
     assert conclusion.startswith("Only RTX 3090 holds it without a part in RAM. ")
 
 
+def test_a_rig_that_the_file_of_all_does_not_suit_has_its_own_one_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Asked alone, 24 and 12 GB ran 70B at 13 tokens/s; beside others they were only called slow."""
+    model = ("--model", "Llama 3.3 70B")
+    own = ("--gpu", "RTX 3090", "--gpu", "RTX 3060 12GB", "--ram", "64")
+    main(["compare", "2x RTX 3090", *own, *model])
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1].startswith("RTX 3090, RTX 3060 12GB, 64 GB RAM as IQ3_M, which answers worse: ")
+    assert told[-1].endswith(" tokens/s, great.")
+    main(["compare", "2x RTX 3090", *own, *model, "--quant", "Q4_K_M"])
+    assert " as IQ3_M" not in capsys.readouterr().out
+
+
 def test_rigs_of_the_same_file_name_are_told_apart(
     files: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

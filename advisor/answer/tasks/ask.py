@@ -91,16 +91,20 @@ def _quant_of(found: TaskAnswer) -> str | None:
 
 
 def asked_workload(question: Question, catalog: Catalog) -> WorkloadCard | TaskCard:
-    """The work of a question, with a prompt as long as that asks for.
+    """The work of a question, with a prompt as long as that asks for, and for as many people at once.
 
     Raises:
         ProblemError: there is no such workload.
     """
-    workload = find_workload(question.workload_id, catalog)
+    workload, fields = find_workload(question.workload_id, catalog), question.fields
     if not isinstance(workload, WorkloadCard):
-        return workload
-    fields = question.fields
+        told = {name: fields[name] for name in workload.fields if name in _OF_SERVING and fields.get(name) is not None}
+        return workload.changed(fields={**workload.fields, **told}) if workload.task == "serve" else workload
     return workload.asked(context_tokens=fields.get("context_tokens"), prompt_tokens=fields.get("prompt_tokens"))
+
+
+_OF_SERVING = ("prompt_tokens", "new_tokens", "generated_tokens", "context_tokens", "concurrency")
+"""What makes the same work of serving more or less, whatever model does it."""
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:

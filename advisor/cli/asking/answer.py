@@ -23,6 +23,7 @@ from advisor.facts.answers.task_answer import TaskAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import CACHE_TYPE, Question
 from advisor.facts.cards.quant import PLAIN_TYPES
+from advisor.facts.cards.workload import TaskCard
 from advisor.facts.machine.machine import Machine
 from advisor.facts.rig.rig import Rig
 from advisor.present.findings.findings import findings
@@ -277,7 +278,8 @@ def _next(
         named = f'rig-advisor ask "{other.model_name}" --workload {question.workload_id}{lengths}{asked.options}'
         name = f"{other.model_name}, the same in fewer steps" if other.in_fewer_steps else other.model_name
         return f"Ask about {name}, which runs well here: {named}"
-    return f"See what fits: rig-advisor rank --workload {question.workload_id}{asked.options}"
+    usual = " at the usual lengths" if _lengths(question, catalog) else ""
+    return f"See what fits{usual}: rig-advisor rank --workload {question.workload_id}{asked.options}"
 
 
 def _change(found: TaskAnswer, fields: Fields, question: Question) -> str:
@@ -291,9 +293,12 @@ def _change(found: TaskAnswer, fields: Fields, question: Question) -> str:
 
 
 def _lengths(question: Question, catalog: Catalog) -> str:
-    """The options for a prompt of another length than usual, with which the other model was found."""
-    if asked_workload(question, catalog) == find_workload(question.workload_id, catalog):
+    """The options for more or less of the work than usual, with which the other model was found."""
+    asked, usual = asked_workload(question, catalog), find_workload(question.workload_id, catalog)
+    if asked == usual:
         return ""
-    told = question.fields.get(PROMPT)
-    prompt = f" --set {PROMPT}={told}" if told else ""
+    if isinstance(asked, TaskCard):
+        told = {name: one for name, one in asked.fields.items() if one != usual.fields.get(name)}
+        return "".join(f" --set {name}={value}" for name, value in told.items())
+    prompt = f" --set {PROMPT}={told}" if (told := question.fields.get(PROMPT)) else ""
     return f" --context {question.fields['context_tokens']}{prompt}"
