@@ -298,7 +298,7 @@ def _lengths(question: Question, catalog: Catalog) -> str:
     if asked == usual:
         return ""
     if isinstance(asked, TaskCard):
-        told = {name: one for name, one in asked.fields.items() if one != usual.fields.get(name)}
-        return "".join(f" --set {name}={value}" for name, value in told.items())
+        more = {name: one for name, one in asked.fields.items() if one != usual.fields.get(name)}
+        return "".join(f" --set {name}={value}" for name, value in more.items())
     prompt = f" --set {PROMPT}={told}" if (told := question.fields.get(PROMPT)) else ""
     return f" --context {question.fields['context_tokens']}{prompt}"
