@@ -107,7 +107,7 @@ def turns(answer: WorthAnswer) -> Iterator[Turn]:
     if (way := useful_without_price(answer)) is not None:
         yield Turn("unpriced_way", way)
     is_open = answer.question.money.stays_here is None and not answer.question.with_cloud
-    is_costly = best is not None and reason == "for_here" and (best.cost_usd or 0.0) > LITTLE_USD
+    is_costly = best is not None and reason in ("for_here", "dear") and (best.cost_usd or 0.0) > LITTLE_USD
     if is_costly and answer.runs_well is not None:
         yield Turn("smaller_model", answer.now)
     if is_open and (reason in ("nothing_helps", "over_budget") or is_costly):

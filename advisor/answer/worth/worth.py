@@ -191,8 +191,8 @@ def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
 
     A model that writes is chosen for itself, and money is set aside for what was named: then only a small step is none.
     """
-    question, here = answer.question, newly.here() if answer.decision.verdict == "yes" else None
-    if here is None:
+    question, is_bought = answer.question, answer.decision.verdict == "yes" or answer.decision.reason == "dear"
+    if (here := newly.here() if is_bought else None) is None:
         return answer
     is_quick = here.model_id in quick_forms(question.any_model_id, question.catalog)
     is_open = not question.is_interactive and question.money.budget_usd is None

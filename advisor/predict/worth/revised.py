@@ -108,7 +108,8 @@ def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision
     Then nothing is bought; nor for a speed that is not sure to be enough and not twice as much.
     """
     best = next((one for one in case.options if one.id == decision.best_id), None)
-    if decision.verdict != "yes" or best is None or best.is_setting or case.now is None:
+    may_buy = decision.verdict == "yes" or decision.reason == "dear"
+    if not may_buy or best is None or best.is_setting or case.now is None:
         return decision
     is_step = best.gain is None or best.gain.middle >= MUCH or surely_reaches(best, "middle")
     return (

@@ -40,6 +40,7 @@ def test_the_card_that_holds_more_is_named_before_the_cheaper_one(capsys: Said) 
 def test_long_prompts_count_beside_the_speed_of_writing(capsys: Said) -> None:
     told = _asked(capsys, "mac studio m4 max 128gb or dgx spark for coding agents with long prompts?")
     assert "DGX Spark 128GB is done sooner, prompts included: " in told
+    assert "Take the" not in told
     assert "Not understood" not in told
 
 

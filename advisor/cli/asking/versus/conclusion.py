@@ -60,7 +60,7 @@ def _of_several(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) ->
     else:
         yield f"{'All' if len(useful) > 2 else 'Both'} do this well."
     if slow.rate and _differ_in_one(rows) and len({one.answer.rate_unit for one in rows}) == 1:
-        yield _with_prompts(useful, rows, catalog) or _faster(fast, slow, rows)
+        yield sooner_with_prompts(useful, rows, catalog) or _faster(fast, slow, rows)
         is_better = fast.rate / slow.rate >= CLEARLY and bytes_of(slow) / bytes_of(fast) >= CLEARLY
         if is_better and file_of(slow) != file_of(fast) and len({one.name for one in rows}) > 1:
             yield f"{called(slow, rows)} takes the better file: {file_of(slow)}, not {file_of(fast)}."
@@ -133,7 +133,7 @@ def _differ_in_one(rows: Sequence[Row]) -> bool:
     return len({one.answer.model_id for one in rows}) == 1 or len({one.name for one in rows}) == 1
 
 
-def _with_prompts(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) -> str:
+def sooner_with_prompts(useful: Sequence[Row], rows: Sequence[Row], catalog: Catalog) -> str:
     """Which is done first where long prompts are read and that is not what writes faster; else empty."""
     prompt_tokens, written_tokens = _lengths(useful[0].answer.workload, catalog)
     if prompt_tokens < _LONG_TOKENS or len(useful) != 2:

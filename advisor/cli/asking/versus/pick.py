@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from advisor.answer.money.prices import Prices, within_usd
 from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.versus.alike import stands_back
-from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED, about_equal
+from advisor.cli.asking.versus.conclusion import CLEARLY, NOTICED, about_equal, sooner_with_prompts
 from advisor.cli.asking.versus.row import LIGHTS, NEAR, Row, as_sold
 from advisor.facts.answers.worth import Price
 from advisor.present.words.money import Currency, currency_of, span_words
@@ -121,6 +121,7 @@ def for_memory(rows: Sequence[Row], only: str, budget_usd: float | None, prices:
 def recommended(rows: Sequence[Row], prices: Prices) -> Choice:
     """The one to take where nobody says that any is to be bought; none where one alone does it, or for several models.
 
+    None, too, where one writes faster and the other is done sooner, as it reads long prompts faster.
     The clearly cheaper one where another is less than a quarter faster; a dearer one that is faster for its speed.
     """
     useful = [one for one in rows if one.is_useful]
@@ -150,6 +151,8 @@ def recommended(rows: Sequence[Row], prices: Prices) -> Choice:
             f"Take the {fast.name} for speed, the {value.name} for the money.", fast.name, "speed", of_both=True
         )
     slow = min(able, key=lambda one: one.rate)
+    if sooner_with_prompts(able, rows, prices.catalog):
+        return NO_CHOICE
     if len(able) == 2 and about_equal(fast, slow) and fast.rate >= NOTICED * slow.rate:
         text = f"likely {times(fast.rate / slow.rate)} as fast, though the ranges overlap"
         return Choice(f"Take the {fast.name}: {text}.", fast.name, "speed", is_of_near=True)
