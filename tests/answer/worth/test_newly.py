@@ -22,6 +22,7 @@ from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
+from tests.answer.worth.worth_on import worth_on
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import ended
 
@@ -190,3 +191,10 @@ def test_what_other_cards_told_before_changes_nothing() -> None:
         found[name] = ended(NewlyUsable(here, question).on(name, rig))
         assert ended(together.on(name, rig)) == found[name], name
     assert len(set(found.values())) > 1
+
+
+def test_the_quick_form_of_a_film_model_comes_before_a_dear_card() -> None:
+    """The same model in four steps stood behind a card for $4,000."""
+    answer = worth_on("PC with RX 7900 XTX", "films", "Wan 2.2 T2V A14B")
+    assert answer.decision.reason == "other_model"
+    assert CATALOG.other_models[answer.instead or ""].name == "Wan 2.2 T2V A14B Lightning"
