@@ -17,7 +17,7 @@ CURRENT_YEARS = 2
 class Offer(NamedTuple):
     """Something with a graphics processor: what it costs, and the figures that speed and fit rest on.
 
-    `with_supply`: its price is with the larger power supply that it takes.
+    `bare`: what it costs without the larger power supply that its price includes; None where that includes none.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
     bandwidth_gb_per_s: float
     fp16_tflop_per_s: float
     has_fan: bool = True
-    with_supply: bool = False
+    bare: Price | None = None
 
     @classmethod
     def of_gpu(cls, offer_id: str, card: GpuCard, price: Price | None, *, memory_gib: float | None = None) -> Self:

@@ -108,7 +108,7 @@ def _card(
     doubts = (*doubts, *_makers(staying, card))
     kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
     name, edit = changed.processors[-1].name, Edit(kind=kind, card=offer.id)
-    return Upgrade(offer.id, kind, name, changed, offer.price, doubts, needs, card.vendor, (edit,))
+    return Upgrade(offer.id, kind, name, changed, offer.price, doubts, needs, card.vendor, (edit,), offer.bare)
 
 
 def _outside(one: Upgrade) -> Upgrade:
@@ -130,7 +130,16 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
         doubts = (*_doubts(card, asked, offer, others=len(there)), *_makers(_usable_cards(rig), card))
         name, edits = first.name, (Edit(kind="second_card", card=first.card),)
         yield Upgrade(
-            f"{SECOND}{first.card}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
+            f"{SECOND}{first.card}",
+            "second_card",
+            name,
+            changed,
+            offer.price,
+            doubts,
+            needs,
+            card.vendor,
+            edits,
+            offer.bare,
         )
 
 
@@ -166,7 +175,16 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         doubts = (*doubts, *_makers(owned, card))
         name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
         yield Upgrade(
-            f"{SECOND}{offer.id}", "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits
+            f"{SECOND}{offer.id}",
+            "second_card",
+            name,
+            changed,
+            offer.price,
+            doubts,
+            needs,
+            card.vendor,
+            edits,
+            offer.bare,
         )
 
 
@@ -209,7 +227,9 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
             doubts = (*doubts, *_makers(kept, stated))
             needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
-            yield Upgrade(f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
+            yield Upgrade(
+                f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare
+            )
 
 
 def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count: int) -> Iterator[Upgrade]:
@@ -231,7 +251,7 @@ def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count
             name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
             needs = _needs(stated, rig, asked, beside=beside, count=count)
             edits = Edit(kind="card", card=one.id), *(Edit(kind="second_card", card=one.id),) * (count - 1)
-            yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor, edits)
+            yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare)
 
 
 def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:
@@ -271,7 +291,7 @@ def _with_supply(
     supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
     if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
         return None
-    return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), with_supply=True)
+    return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), bare=offer.price)
 
 
 def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told: bool) -> float | None:
@@ -298,5 +318,5 @@ def _doubts(card: GpuCard, asked: Asked, offer: Offer, *, others: int = 0) -> tu
         slot = ("slot_unknown",) if not others else ("second_slot_unknown",) if others == 1 else ("third_slot",)
     fan: tuple[Doubt, ...] = () if card.has_fan or asked.has_airflow else ("no_fan",)
     supply: tuple[Doubt, ...] = ("supply_unknown",) if asked.psu_w is None else ()
-    supply = ("supply_in_price",) if offer.with_supply else supply
+    supply = ("supply_in_price",) if offer.bare is not None else supply
     return (*slot, "length_unknown", *supply, *fan)

@@ -17,7 +17,8 @@ _NEARLY = 0.95
 class Upgrade:
     """One change and the rig that comes of it; `name` is that of a product, or what it is where it has none.
 
-    `edits` make the same of the computer; empty where it is none of its parts that changes.
+    `edits` make the same of the computer; empty where it is none of its parts that changes. `bare_price` is without the
+    power supply that the price includes; None where that includes none.
     """
 
     id: str
@@ -29,6 +30,7 @@ class Upgrade:
     needs: Needs | None = None
     maker: str | None = None
     edits: tuple[Edit, ...] = ()
+    bare_price: Price | None = None
 
     @property
     def is_twin(self) -> bool:

@@ -48,15 +48,17 @@ def without_twins(bought: Iterable[Compared]) -> Iterator[Compared]:
 
 def listed(ordered: Iterable[Compared], best_id: str | None, is_named: Callable[[str], bool]) -> Iterator[Compared]:
     """Of purchases in their order those that are shown: a few of each level of price, the best of all, those named."""
-    shown, usual, beside = Shown(_OF_LEVEL, _OF_MAKER), Shown(_OF_LEVEL, _OF_MAKER), Shown(BESIDE, BESIDE)
+    shown, beside = Shown(_OF_LEVEL, _OF_MAKER), Shown(BESIDE, BESIDE)
+    usual = Shown(_OF_LEVEL, _OF_MAKER, is_for_memory=True)
     for one in ordered:
         is_meant = one.id == best_id or one.kind in _ALWAYS or one.is_twin or is_named(one.id)
         is_beside = one.kind == "second_card" and not (one.is_twin or one.is_makeshift or one.is_dear)
         among = shown if is_of_server(one.needs) else beside if is_beside else usual
         held_bytes = one.card.memory_total_bytes.value or 0 if is_beside and one.card else one.memory_bytes
-        if is_meant or among.takes(one.price, one.maker, held_bytes):
+        price = one.bare_price or one.price
+        if is_meant or among.takes(price, one.maker, held_bytes):
             for each in {among} if is_beside else {shown, among}:
-                each.add(one.price, one.maker, held_bytes)
+                each.add(price, one.maker, held_bytes)
             yield one
 
 
@@ -66,10 +68,13 @@ def is_of_server(needs: Needs | None) -> bool:
 
 
 class Shown:
-    """What was taken of each level of price: some of each maker, and the first that has clearly more memory."""
+    """What was taken of each level of price: some of each maker, and the first that has clearly more memory.
 
-    def __init__(self, of_level: int, of_maker: int) -> None:
-        self._of_level, self._of_maker = of_level, of_maker
+    `is_for_memory`: that also where what other makers sell has taken all places.
+    """
+
+    def __init__(self, of_level: int, of_maker: int, *, is_for_memory: bool = False) -> None:
+        self._of_level, self._of_maker, self._is_for_memory = of_level, of_maker, is_for_memory
         self._levels: Counter[int | None] = Counter()
         self._memory: dict[tuple[int | None, str | None], list[float]] = {}
 
@@ -77,8 +82,10 @@ class Shown:
         """Whether one more belongs to it."""
         level = level_of(price)
         taken = self._memory.get((level, maker), [])
-        if maker is not None and len(taken) == self._of_maker and price is not None:
-            return memory_bytes >= _CLEARLY_MORE * max(taken)
+        if maker is not None and price is not None and taken:
+            has_more = memory_bytes >= _CLEARLY_MORE * max(taken)
+            if len(taken) == self._of_maker or (has_more and self._is_for_memory):
+                return has_more
         most = self._of_level if level is not None else _UNPRICED
         return self._levels[level] < most and (maker is None or len(taken) < self._of_maker)
 

@@ -57,6 +57,7 @@ def offered(one: Upgrade, now: Reached, question: WorthQuestion, speeds: Speeds,
         setting=setting,
         edits=one.edits,
         is_twin=one.is_twin,
+        bare_price=one.bare_price,
     )
 
 

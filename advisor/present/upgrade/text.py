@@ -293,7 +293,7 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if one.price is not None:
         is_free = not one.price.usd.high
         price = say("nothing") if is_free else price_words(one.price, currency)
-        found.append(say("{name} costs {price}", name=best_name(one), price=price))
+        found.append(say("{name} costs {price}", name=_with_supply(one), price=price))
     if one.usd_per_day is not None:
         rate = electricity_rate(answer, currency)
         text = (

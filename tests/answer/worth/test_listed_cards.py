@@ -2,6 +2,8 @@
 
 import datetime
 
+import pytest
+
 from advisor.__main__ import main
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
@@ -9,8 +11,10 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
+from tests.answer.worth.worth_on import worth_on
 from tests.answer_lines import Said
 from tests.fakes.rigs import old_server
+from tests.fakes.sure import sure
 
 CATALOG = load_catalog()
 
@@ -32,3 +36,12 @@ def test_a_second_card_that_is_cheaper_and_no_slower_is_told_for_a_free_slot(cap
     main(["worth", *rig, "--budget", "800", "--workload", "coding-agent"])
     told = capsys.readouterr().out
     assert "- With a free second slot for a GPU: an added RTX 4070 for $" in told
+
+
+@pytest.mark.parametrize("psu_w", [None, 550.0, 400.0, 300.0])
+def test_a_power_supply_that_is_told_hides_no_card_and_only_makes_it_dearer(psu_w: float | None) -> None:
+    """With any supply told the card of more memory was not even asked: others of its price had taken all places."""
+    answer = worth_on("Office PC without graphics card 16GB", "coding-agent", "Mellum2 12B", psu_w=psu_w)
+    best = sure(answer.best)
+    assert best.id == "gpus/nvidia/rtx-3060-12gb"
+    assert ("supply_in_price" in best.doubts) == (psu_w is not None and psu_w < 450)

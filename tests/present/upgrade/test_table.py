@@ -94,7 +94,7 @@ def test_what_stands_below_a_dearer_and_slower_one_shows_why(computer: str, mode
                 marks = {
                     "models partly in RAM": "partly in RAM" in seen,
                     "files of low quality": (way.reached.quant or "-") in seen,
-                    "several GPUs": low.name.startswith(("Add ", "Pair ")),
+                    "several GPUs": low.name.startswith("Add ") or "pair of" in low.name.lower(),
                     "AMD and Intel": way.maker in ("amd", "intel"),
                     "those that need an extra fan": "an extra fan" in seen,
                     "those that may be too slow": low.usability != "great",
