@@ -36,6 +36,7 @@ from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import SECONDS_PER_DAY
+from advisor.predict.memory.fit import budget_bytes
 
 
 @frozen
@@ -254,7 +255,7 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
 def _as_usual(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None) -> Reached:
     """The same, as one request needs it."""
     found = _written(rig, question, _best_way(rig, question, setting).result)
-    if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found)):
+    if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found, rig, question)):
         return found
     usual = tuple(one for one in LADDER if one in (*USUAL, question.usual_quant))
     other = _chosen(rig, question, ladder=usual)
@@ -264,14 +265,20 @@ def _as_usual(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None)
     return replace(_written(rig, question, other.option.result), is_good_of_use=is_good_of_use)
 
 
-def _may_gain(found: Reached) -> bool:
-    """Whether another file may be of more use: one of which hardly a part is left out, or where little is lacking."""
-    if found.light.usability in ("great", "unknown"):
+def _may_gain(found: Reached, rig: Rig, question: WorthQuestion) -> bool:
+    """Whether another file may be of more use: one that graphics hold nearly whole, or where little is lacking.
+
+    What is great in the file of this computer stays in it, to be held against that.
+    """
+    is_great, has_own = found.light.usability == "great", question.usual_quant is not None
+    if found.light.usability == "unknown" or (is_great and has_own):
         return False
-    if found.fit in ("spills", "too_big"):
-        held = found.budget_bytes
+    cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
+    is_on_cpu = found.processor is not None and found.processor.kind == "cpu" and bool(cards)
+    if found.fit in ("spills", "too_big") or is_on_cpu:
+        held = max((budget_bytes(one) or 0 for one in cards), default=0) if is_on_cpu else found.budget_bytes
         return not found.need_bytes or not held or _SMALLEST * found.need_bytes <= _HARDLY_LEFT_OUT * held
-    return found.enough is not None and found.enough.middle >= _SMALLEST
+    return not is_great and found.enough is not None and found.enough.middle >= _SMALLEST
 
 
 _SMALLEST = 0.7

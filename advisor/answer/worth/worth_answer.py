@@ -1,6 +1,8 @@
 """The answer to whether something is worth its money: everything that was compared, and what follows."""
 
+from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from advisor.answer.money.prices import ApiPrice, Electricity
@@ -116,6 +118,13 @@ class WorthAnswer:
         now = self.counted.now.enough if self.counted.now.runs else None
         bought = (one for one in self.others if one.kind in PURCHASES and one.runs)
         return any(not brings_nothing(one.as_option, now) for one in bought)
+
+    @cached_property
+    def usual_quant(self) -> str | None:
+        """The file in which ways run that name no other: that of what is there, else that of most of them."""
+        now = self.counted.now
+        found = Counter(one.reached.quant for one in self.others if one.runs and one.kind in PURCHASES)
+        return now.quant if now.runs or not found else found.most_common(1)[0][0]
 
     def option(self, way_id: str | None) -> Compared | None:
         """One of the ways by its id."""

@@ -112,7 +112,7 @@ def order_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         order = say("This computer is fast enough, so the cheapest come first.")
     if not answer.is_by_value and _is_by_middle(answer):
         order = joined((order, say("Price ranges count by their middle.")))
-    quant = answer.counted.now.quant if answer.question.is_interactive else None
+    quant = answer.usual_quant if answer.question.is_interactive else None
     file = say("Every row runs {quant} unless it names another file.", quant=quant) if quant else ""
     first = say("Our advice stands first.") if _is_best_moved(answer) else ""
     last = joined(_placed_last(answer), ", ")

@@ -30,7 +30,7 @@ def _speed_text(one: Compared, answer: WorthAnswer, *, with_range: bool) -> str:
     text = short_rate(done, question, with_range=with_range)
     if one.kind != "nothing" and text and now.runs and done.runs:
         text = f"{short_rate(now, question, with_range=False)} {ARROW} {text}"
-    is_other = done.quant is not None and done.quant != now.quant
+    is_other = done.quant is not None and done.quant != answer.usual_quant
     is_served_otherwise = done.engine is not None and done.engine != now.engine
     is_told = is_other and (is_served_otherwise or None not in (now.estimate, done.estimate))
     if text and (is_told or done.is_reduced):

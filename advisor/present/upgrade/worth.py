@@ -70,8 +70,7 @@ def worth(answer: WorthAnswer) -> Worth:
 
 def judged_quant(answer: WorthAnswer) -> str | None:
     """The form of the model in which this computer is judged."""
-    now = answer.counted.now
-    return now.estimate.quant if now.estimate is not None else answer.question.quant
+    return answer.usual_quant if answer.counted.now.estimate is not None else answer.question.quant
 
 
 def judged_with(answer: WorthAnswer) -> str:

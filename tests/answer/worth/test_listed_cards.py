@@ -5,6 +5,7 @@ import datetime
 import pytest
 
 from advisor.__main__ import main
+from advisor.answer.text.setting import Chooser
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
@@ -13,6 +14,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from tests.answer.worth.worth_on import worth_on
 from tests.answer_lines import Said
+from tests.fakes.known_computers import known_computer
 from tests.fakes.rigs import old_server
 from tests.fakes.sure import sure
 
@@ -45,3 +47,14 @@ def test_a_power_supply_that_is_told_hides_no_card_and_only_makes_it_dearer(psu_
     best = sure(answer.best)
     assert best.id == "gpus/nvidia/rtx-3060-12gb"
     assert ("supply_in_price" in best.doubts) == (psu_w is not None and psu_w < 450)
+
+
+def test_what_is_run_here_in_no_file_runs_on_another_computer_in_the_one_that_suits_that() -> None:
+    """A Mac of 24 GB was slow in the table, and ran the same model well where it was looked at by itself."""
+    answer = worth_on("Mac mini M4 16GB", "chat", "Qwen3.8 27B")
+    (row,) = (one for one in answer.others if one.id == "computers/apple/mac-mini-m6-24gb")
+    rig = known_computer(row.id, CATALOG).rig
+    model = CATALOG.models[answer.question.model_id or ""]
+    alone = Chooser(rig, CATALOG, CATALOG.workloads["chat"]).best(model)
+    assert (row.reached.quant, row.reached.light) == (alone.quant, alone.light)
+    assert row.reached.light.is_useful
