@@ -45,9 +45,9 @@ class Compared:
     left after what is a nuisance about it, `is_roomy` where its memory leaves room. `edits` make the same of this
     computer, where it changes, `card` is the graphics card that is put in. `newly_usable` are ids of models that it
     makes of use, `in_better_file` those of them that run well as it is in a file that answers noticeably worse.
-    `bare_price` is without the power supply that its price includes, None where that includes none. `is_twin`: it is one
-    more of the cards that are there. `is_opening`: what was asked about is of use with it, and not
-    without. `opened` is what the first of `newly_usable` reaches, where that was asked.
+    `bare_price` is without the power supply that its price includes, None where that includes none. `is_twin`: it is
+    one more of the cards that are there. `is_opening`: what was asked about is of use with it, and not without.
+    `opened` is what the first of `newly_usable` reaches, where that was asked.
     """
 
     id: str
