@@ -210,3 +210,18 @@ def test_what_a_driver_says_of_an_apple_chip_is_taken_as_it_is() -> None:
     detected = chip.changed(memory_total_bytes=known(11 * GIB, origin="detected", source="a test"))
     about = subject(MODELS[0])
     assert load(detected, about, CALIBRATION, Run(context_tokens=4096)).fit.pools[0].free_bytes == 11 * GIB
+
+
+def test_of_what_a_system_takes_by_itself_nothing_can_be_closed() -> None:
+    """An office PC of 16 GB was told to close 3 GiB of other programs, which were Windows."""
+    about, run = subject(MODELS[0]), Run(context_tokens=4096)
+    need = load(CPU, about, CALIBRATION, run).need.total_bytes
+
+    def closed(free_bytes: int) -> str | None:
+        total = known(free_bytes + 3 * GIB, origin="datasheet", source="a test")
+        idle = known(free_bytes, origin="estimated", source="a test")
+        one = CPU.changed(memory_total_bytes=total, memory_free_bytes=idle)
+        return load(one, about, CALIBRATION, run).fit.others_closed
+
+    assert closed(need - GIB) is None
+    assert closed(need + GIB) == "fits"

@@ -9,7 +9,7 @@ from advisor.answer.tasks.best_form import best_form, held_as_fast, is_nearly_of
 from advisor.answer.tasks.known_inputs import known_inputs
 from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, said_smaller, size_of
 from advisor.answer.tasks.places import kind_of, places_of
-from advisor.answer.tasks.put_request import Work, host_of, put_fields, put_form
+from advisor.answer.tasks.put_request import Work, host_of, put_fields, put_form, why_not
 from advisor.answer.tasks.task import Asked, Fields, Task
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.catalog.cards.catalog import Catalog
@@ -123,7 +123,7 @@ def is_of_use(
     return any(
         _is_of_use(processor, devices, work)
         for processor, devices in _cpus_last(places_of(rig, shares_cards=task.shares_cards, is_each=False))
-        if processor.blocked is None
+        if why_not(processor, workload, catalog) is None
         and not (devices == 1 and processor in without)
         and may_do(processor, task, fields, catalog, workload)
     )

@@ -14,13 +14,14 @@ from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.task_answer import TaskOption
-from advisor.facts.cards.workload import TaskCard
+from advisor.facts.cards.workload import TRAINING, TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
-from advisor.facts.values.reason import reason
+from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
 
+_TRAINS = "pytorch"
 _KEPT = 256
 """So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
 asks for all of its values at each of them."""
@@ -92,9 +93,22 @@ def _kept_option(
         answer=answer,
         fit=fit,
         rate=rate,
-        blocked=None if processor.blocked is None else reason(processor.blocked),
+        blocked=why_not(processor, workload.one, catalog.one),
         light=as_file(light, request),
     )
+
+
+def why_not(processor: Processor, workload: TaskCard, catalog: Catalog) -> Reason | None:
+    """Why nothing can do a task there; None where something may.
+
+    What trains is PyTorch: graphics for which that has no build are left out.
+    """
+    if processor.blocked is not None:
+        return reason(processor.blocked)
+    if workload.task not in TRAINING or processor.kind != "gpu" or processor.architecture not in catalog.architectures:
+        return None
+    is_built = catalog.programs[_TRAINS].way_on(processor.architecture) is not None
+    return None if is_built else reason("no_pytorch_build")
 
 
 def _paced(request: AnyRequest, answer: Answer, rate: Range | None) -> Paced | None:

@@ -73,7 +73,7 @@ _Training = Literal[
     "checkpointing_assumed", "device_link_left_out", "devices_not_divisible", "devices_share_layers",
     "weights_sent_from_ram", "weights_stay_in_vram",
     "engine_not_for_training", "file_for_running", "fp8_not_known", "fp8_varies", "groups_share_layers",
-    "qlora_discouraged",
+    "no_pytorch_build", "qlora_discouraged",
     "held_to_power", "kind_not_trained", "linked_form_assumed", "network_left_out", "no_bf16", "no_cost", "no_duration",
     "no_fp8_for_training", "no_shard_assumed", "program_not_named", "quant_for_running", "rates_of_data_sheet",
     "sequence_beyond_model", "training_on", "training_with", "zero3_assumed",

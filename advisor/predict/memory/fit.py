@@ -194,14 +194,20 @@ def _others_closed(
 ) -> Verdict | None:
     """The verdict with nothing but this model in the memory, where that is what it takes to fit.
 
-    Of different cards together it is not told: what each would hold then would have to be dealt out anew.
+    Of different cards together it is not told: what each would hold then would have to be dealt out anew. Where what
+    is held was not read, it is what a system takes that runs nothing else: only the reserve is set free.
     """
-    usable = _sum(map(_usable_bytes, held_by))
-    if usable is None or verdict not in ("spills", "too_big") or apart:
+    budget = _sum(map(_left_alone_bytes, held_by))
+    if budget is None or verdict not in ("spills", "too_big") or apart:
         return None
-    budget = usable - sum(map(reserve_bytes, held_by))
     alone = _verdict(_spare_bytes(budget, layout, devices=len(held_by), apart=False), need)
     return None if alone == "too_big" else alone
+
+
+def _left_alone_bytes(one: Processor) -> int | None:
+    """What is left for one program where no other runs; None where unknown."""
+    is_idle = one.memory_free_bytes.value is not None and one.memory_free_bytes.origin == "estimated"
+    return one.memory_free_bytes.value if is_idle else most_budget_bytes(one)
 
 
 def budget_bytes(processor: Processor) -> int | None:

@@ -202,6 +202,7 @@ ANSWER: dict[str, Template] = {
     "no_shard_assumed": "shard: none assumed (each device holds all of it)",
     "zero3_assumed": "shard: zero3 assumed (weights, gradients and states divided among the devices)",
     "checkpointing_assumed": "checkpointing: {how} assumed",
+    "no_pytorch_build": "PyTorch, which trains, has no build for it",
     "engine_not_for_training": "engine: {name} is not known for training: treated like {like}",
     "no_fp8_for_training": "precision: {name} has no matrix arithmetic in fp8 that training uses; bf16 or amp would do",
     "no_bf16": "precision: {name} does not compute in bf16; amp (fp16 with masters in fp32) would do",
