@@ -225,8 +225,8 @@ class ShownTask:
         """What that wait is made of."""
         return ""
 
-    def if_it_did_not_think(self, answer: Any) -> str:
-        """How long a slow answer takes without thinking; nothing for tasks that have none."""
+    def otherwise(self, answer: Any) -> str:
+        """What the draft brings that was asked for, and a slow answer without thinking; nothing for other tasks."""
         return ""
 
     def lacking(self, option: Any) -> Pool:

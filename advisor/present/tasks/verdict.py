@@ -167,7 +167,7 @@ def _because(shown: ShownTask, answer: TaskAnswer, workload: Workload) -> str:
         return say("{name} cannot be used as it is: {why}.", name=name, why=in_words(option.blocked))
     if light.usability == "unknown":
         return why_unknown(option) if option.rate is None else sentence(shown.fit(option))
-    pace = joined((_pace(shown, answer, workload), leeway(light), shown.if_it_did_not_think(answer)))
+    pace = joined((_pace(shown, answer, workload), leeway(light), shown.otherwise(answer)))
     pace = say("With thinking off: {sentence}", sentence=uncapital(pace)) if light.thinks is False else pace
     return joined((pace, quality_sentences(answer)))
 

@@ -11,7 +11,7 @@ from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range, middle
 from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
-from advisor.present.text.beside import beside_sentences
+from advisor.present.text.beside import beside_sentences, draft_sentence
 from advisor.present.text.choices import AUTOMATIC
 from advisor.present.words.answer_text import (
     embeddings_sentence,
@@ -175,8 +175,11 @@ class WritingTask(ShownTask):
             writing=writing,
         )
 
-    def if_it_did_not_think(self, answer: TextAnswer) -> str:
-        """How long a slow answer takes without thinking, and how to have that."""
+    def otherwise(self, answer: TextAnswer) -> str:
+        """What the draft brings that was asked for; how long a slow answer takes without thinking."""
+        return joined((draft_sentence(answer.draft), self._without_thinking(answer)))
+
+    def _without_thinking(self, answer: TextAnswer) -> str:
         light, thinking_s = answer.light, _thinking_s(answer)
         if light.usability != "slow" or light.held_by != "answer" or not light.answer_s or thinking_s < _BRIEF_S:
             return ""

@@ -33,19 +33,22 @@ def _thinking(found: ThinkingAnswer | None, *, is_kept_from_it: bool) -> Iterato
     )
 
 
+def draft_sentence(found: DraftAnswer | None) -> str:
+    """How fast it writes with the draft that was asked for; empty without one, and where nobody knows."""
+    if found is None or found.tokens_per_s is None or found.speed_up is None:
+        return ""
+    low, middle, high = found.tokens_per_s
+    return say(
+        "With {name}: about {middle} ({low} to {high}), {gain} as fast, for {size} more memory.",
+        name=say("MTP") if found.kind == "mtp" else found.name,
+        middle=speed(middle),
+        low=speed_number(low),
+        high=speed_number(high),
+        gain=times(found.speed_up.middle),
+        size=capacity(found.memory.total_bytes),
+    )
+
+
 def _draft(found: DraftAnswer | None) -> Iterator[str]:
-    if found is None:
-        return
-    name = say("MTP") if found.kind == "mtp" else found.name
-    if found.tokens_per_s is not None and found.speed_up is not None:
-        low, middle, high = found.tokens_per_s
-        yield say(
-            "With {name}: about {middle} ({low} to {high}), {gain} as fast, for {size} more memory.",
-            name=name,
-            middle=speed(middle),
-            low=speed_number(low),
-            high=speed_number(high),
-            gain=times(found.speed_up.middle),
-            size=capacity(found.memory.total_bytes),
-        )
-    yield from map(sentence, map(in_words, found.notes))
+    """What is to be known of that draft."""
+    yield from map(sentence, map(in_words, found.notes if found is not None else ()))
