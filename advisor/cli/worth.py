@@ -93,7 +93,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="a GPU (new ... for its price as new), a computer or RAM (64GB DDR4, second stick) to list; repeatable",
+        help="what to list: a GPU (new ... for its price as new), a computer, 64GB DDR4 or a second stick; repeatable",
     )
     parser.add_argument("--part", choices=tuple(PARTS), help="only such a purchase: a card, memory or a computer")
     parser.add_argument("--bill", type=_positive, metavar="B", help="what is paid a month for the same work now")

@@ -35,6 +35,7 @@ _FOUND = {
     "R9 each": to_say("needs {need} on each GPU; {free} free on each"),
 }
 """What a rule found, and what it found where it speaks for that."""
+_MORE = to_say("the work takes the CPU {times} the time there is")
 _READING = to_say("one reader keeps it busy {share}% of the time")
 _ALWAYS = to_say("one reader keeps it busy all of the time")
 _BEHIND = to_say("reading along would take {times} its speed")
@@ -50,6 +51,8 @@ def finding_words(one: RuleFinding, answer: WorthAnswer) -> str:
         text = _FOUND["R9 each"]
     if one.rule == "R4" and answer.question.is_interactive:
         text = _READING if one.figure < 1 else _BEHIND if speed_number(one.figure) != speed_number(1.0) else _ALWAYS
+    elif one.rule == "R4" and one.figure > 1:
+        text = _MORE
     words = say(
         text,
         card=say("the {name}", name=short_name(answer.card.name)) if answer.card else say("the GPU"),

@@ -33,6 +33,7 @@ _UNKNOWN = {
     "most_memory_unknown": to_say("the most memory the board takes"),
 }
 """What may not be known of a computer, in short."""
+_TOLD_BY = {"slot_unknown": "--slots", "second_slot_unknown": "--slots", "supply_unknown": "--psu-w"}
 _NAMED, _SHORT = 3, 50
 """So many options are named with what is to be minded of all of them, if that is said in so many letters."""
 
@@ -145,12 +146,15 @@ def _unknown(answer: WorthAnswer) -> Iterator[str]:
     """What is not known of this computer for how many ways, and how it is told; nothing where all is known."""
     doubted = [one for one in answer.others if any(map(_is_unknown, one.doubts))]
     what = dict.fromkeys(say(_UNKNOWN[doubt]) for one in doubted for doubt in one.doubts if _is_unknown(doubt))
+    tells = {option for one in doubted for doubt in one.doubts if (option := _TOLD_BY.get(doubt))}
+    how = say(" (tell it with {options})", options=joined(sorted(tells, reverse=True), ", ")) if tells else ""
     if what:
         yield say_count(
-            "Unknown, for one option: {what} (--slots and --psu-w tell it; --all names the option).",
-            "Unknown, for {count} options: {what} (--slots and --psu-w tell it; --all names the options).",
+            "Unknown, for one option: {what}{how}; --all names it.",
+            "Unknown, for {count} options: {what}{how}; --all names them.",
             len(doubted),
             what=joined(what, ", "),
+            how=how,
         )
 
 
