@@ -48,7 +48,7 @@ VERDICTS: dict[WorthReason, str] = {
     "to_think": to_say("It depends on whether you want it to think: {name} for {price}."),
     "small_step": to_say("Yes: {name} for {price}."),
     "price_unknown": to_say("Enter a price for {name}."),
-    "may_it_leave": to_say("Buy only if the work must stay here."),
+    "may_it_leave": to_say("It depends on whether the work must stay here."),
     "pays_back_late": to_say("It depends on how long you use it: {name} for {price}, {pay}."),
     "cheaper_elsewhere": to_say("No: {cheaper} is far cheaper."),
     "only_elsewhere": to_say("It depends on what {cheaper} is worth to you: nothing here does it."),
