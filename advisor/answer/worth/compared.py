@@ -105,7 +105,7 @@ class Compared:
         """Whether it does the work at a speed that is known."""
         return self.reached.runs
 
-    @property
+    @cached_property
     def as_option(self) -> Option:
         """What the verdict looks at."""
         return Option(
@@ -142,7 +142,7 @@ class Compared:
         """Whether it works only with parts that nobody sells with it."""
         return "no_fan" in self.doubts
 
-    @property
+    @cached_property
     def whole_ease(self) -> float:
         """The same with what is a nuisance about the way it then runs."""
         reached, owner = self.reached, self.reached.processor

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -111,7 +112,7 @@ class Reached:
         """Whether hardly any memory is left beside the model, which is in one memory."""
         return self.fit == "tight" or (self.is_tight and self.fit == "fits")
 
-    @property
+    @cached_property
     def is_cramped(self) -> bool:
         """Whether hardly any main memory is left beside the model."""
         return self.estimate is not None and self.runs and is_cramped(self.estimate.fit)
