@@ -8,9 +8,10 @@ from typing import NamedTuple
 from advisor.facts.answers.estimate import Estimate, LaunchPlan, MemoryNeed, Seconds, Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.same import Same
-from advisor.predict.memory.fit import budget_bytes, fit_in_two
+from advisor.predict.memory.fit import budget_bytes, fit_in_two, too_big_for
 from advisor.predict.memory.launch import launch_plan
 from advisor.predict.memory.layout import place
 from advisor.predict.memory.load import Load, load, reordered_bytes
@@ -18,7 +19,7 @@ from advisor.predict.memory.split import Parts, Split, chosen_split, parts_of
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
-from advisor.predict.rates.certainty import certainty, certainty_of, decode_certainty, offload_certainty
+from advisor.predict.rates.certainty import Certainty, certainty, certainty_of, decode_certainty, offload_certainty
 from advisor.predict.rates.doubts import DIVIDED_PROMPT
 from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.offload import (
@@ -36,6 +37,7 @@ from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
 from advisor.predict.speed.speed import (
     calibration_used,
     prompt_s,
+    range_of,
     seconds_of,
     speed_of,
     speed_of_prompt,
@@ -115,17 +117,24 @@ def estimate(
         flop_per_token=flop_per_token(subject.weights),
         reordered_bytes=reordered_bytes(processor, subject),
         longest_tokens=subject.longest_tokens,
-        launch=_launch(loaded, subject, run),
+        launch=whole_launch(loaded, subject, run),
         blocked=processor.blocked,
         notes=notes,
     )
 
 
-def _launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
+def whole_launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
     """How to start it with everything in one place; None where that is too small, or for files of other engines."""
     if loaded.fit.verdict in ("spills", "too_big") or not subject.is_gguf:
         return None
     return launch_plan(subject, run, tensor_split=loaded.layout.tensor_split)
+
+
+def divided_launch(placement: Placement, subject: Subject, run: Run) -> LaunchPlan | None:
+    """How to start it with a part of it in main memory; None for files of other engines."""
+    if not subject.is_gguf:
+        return None
+    return launch_plan(subject, run, split=placement.split, tensor_split=placement.layout.tensor_split)
 
 
 UNKNOWN_HOST = reason("host_speed_unknown")
@@ -147,21 +156,16 @@ def offload_estimate(
 
     `work` is what the host would take for the whole model.
     """
-    written = run.written
     if work.step is None or not card.decode.terms:
         return None
     terms = offload_terms(card.decode.terms, scaled_parts(work.step, host_calibration), placement)
-    share = terms[-1].s / sum(term.s for term in terms)
-    on_host = decode_certainty(host, subject, host_calibration, written.of_one)
+    around = Host(host, host_calibration, work)
+    alone = certainty_of(card.decode.tokens_per_s)
     decode = speed_of(
         terms,
         tokens=run.batch,
-        certainty=offload_certainty(certainty_of(card.decode), on_host, host_share=share),
-        ceiling=offload_ceiling(
-            decode_ceiling(processor, subject, written),
-            decode_ceiling(host, subject, written.of_one),
-            placement,
-        ),
+        certainty=_certainty(alone, seconds_of_terms(terms), around, subject, run.written),
+        ceiling=_ceiling(processor, around, subject, run.written, placement),
         basis=(*card.decode.basis, calibration_used(host_calibration)),
     )
     prefill = _prefill(card.prefill, processor, subject, placement, parts=work.prompt, run=run)
@@ -194,7 +198,7 @@ def _prefill(
     if s is None:
         return unknown_speed(reason("link_and_host_rate_unknown"))
     terms = offload_prompt_terms(on_card.terms, placement, moved_s=s)
-    known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
+    known = certainty(certainty_of(on_card.tokens_per_s).spread, (DIVIDED_PROMPT,))
     ceiling, tokens = prefill_ceiling(processor, subject, run), run.batch * run.prompt_tokens
     return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)
 
@@ -229,6 +233,40 @@ class Host(NamedTuple):
         if self.calibration is None or self.work is None or self.work.step is None:
             return None
         return scaled_parts(self.work.step, self.calibration)
+
+
+def divided_range(
+    alone: Range, card_s: Seconds, processor: Processor, host: Host, subject: Subject, *, run: Run, placement: Placement
+) -> Range:
+    """Tokens per second of a placement with their range, without an estimate.
+
+    `alone` are those of all of it on the card, where it takes `card_s`.
+    """
+    assert host.step is not None
+    seconds = offload_seconds(card_s, host.step, placement.shares)
+    return range_of(
+        sum([s for _, s in seconds]),
+        tokens=run.batch,
+        certainty=_certainty(certainty_of(alone), seconds, host, subject, run.written),
+        ceiling=_ceiling(processor, host, subject, run.written, placement),
+    )
+
+
+def _certainty(alone: Certainty, seconds: Seconds, host: Host, subject: Subject, written: Run) -> Certainty:
+    """How well the speed of both together is known, by the part of the time that the host takes."""
+    assert host.processor is not None
+    assert host.calibration is not None
+    share = seconds[-1][1] / sum([s for _, s in seconds])
+    on_host = decode_certainty(host.processor, subject, host.calibration, written.of_one)
+    return offload_certainty(alone, on_host, host_share=share)
+
+
+def _ceiling(processor: Processor, host: Host, subject: Subject, written: Run, placement: Placement) -> float | None:
+    assert host.processor is not None
+    on_card, on_host = (
+        decode_ceiling(one, subject, run) for one, run in ((processor, written), (host.processor, written.of_one))
+    )
+    return offload_ceiling(on_card, on_host, placement)
 
 
 class PartialOffload(NamedTuple):
@@ -271,8 +309,7 @@ def partial_offload(
     placements = [placement_of(one.memory, parts, split, subject, run, budget_bytes=budget) for split in splits]
     placement = fastest(placements, seconds_of_terms(one.decode.terms), card, host, subject, run)
     if placement is None:
-        whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
-        return PartialOffload(one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
+        return PartialOffload(one.changed(fit=too_big_for(one.memory, one.fit)))
     best = _partial_offload(one, card, host, subject, placement, run)
     if best.estimate.fit.verdict == "too_big" and not chosen:
         return PartialOffload(one.changed(fit=best.estimate.fit))
@@ -327,9 +364,7 @@ def _partial_offload(
     one: Estimate, card: Processor, host: Host, subject: Subject, placement: Placement, run: Run
 ) -> PartialOffload:
     """The estimate with one placement; without a known host its memory only."""
-    plan = None
-    if subject.is_gguf:
-        plan = launch_plan(subject, run, split=placement.split, tensor_split=placement.layout.tensor_split)
+    plan = divided_launch(placement, subject, run)
     offloaded: Estimate | None = None
     if host.processor is not None and host.calibration is not None and host.work is not None:
         offloaded = offload_estimate(

@@ -23,13 +23,13 @@ def asked(model: str, *, is_glance: bool = False, **fields: Any) -> Any:
 
 def test_parted_models_are_placed_once_for_any_number_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
     placed: list[object] = []
-    real = partial_offload.partial_offload
+    real = partial_offload.fastest
 
     def counted(*about: Any) -> Any:
         placed.append(about)
         return real(*about)
 
-    monkeypatch.setattr(offload_serving, "partial_offload", counted)
+    monkeypatch.setattr(offload_serving, "fastest", counted)
     fields: dict[str, Any] = {"engine": "llama.cpp", "precision": "Q4_K_M", "kv_type": "f16", "prompt_tokens": 20_011}
     first = asked("Qwen3 32B", concurrency=1, **fields)
     assert first.chosen.fit.verdict == "spills"
