@@ -101,14 +101,25 @@ class OffloadService:
         return self.plain.cache_bytes_per_sequence
 
     @cached_property
-    def sequences_max(self) -> int:
-        """Most requests that both memories take at once; 0 where they do not hold the model."""
+    def takes_any(self) -> bool:
+        """Whether both memories take at least one: told by one, as far as that is enough."""
+        is_held = self._most_by_size > 0 and self._parted(1, writes=True).placement is not None
+        return is_held or self.sequences_max > 0
+
+    @cached_property
+    def _most_by_size(self) -> int:
+        """Most requests as the sizes of both memories together tell."""
         card, host = budget_bytes(self.plain.processor), self.host.processor
         room = budget_bytes(host) if host is not None else None
         if card is None or room is None:
             return 0
         spare = card * self.plain.run.devices + room - self.plain.fixed_bytes
-        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
+        return min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
+
+    @cached_property
+    def sequences_max(self) -> int:
+        """Most requests that both memories take at once; 0 where they do not hold the model."""
+        most = self._most_by_size
         while most and self._parted(most, writes=True).placement is None:
             most //= 2
         return most
