@@ -4,19 +4,9 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from advisor.answer.text.division import Host, Work, divided_range, divisions, fastest, kept_work, moved_s, work_of
 from advisor.answer.text.generate import memory_of
-from advisor.answer.text.partial_offload import (
-    Host,
-    Work,
-    divided_launch,
-    divided_range,
-    divisions,
-    fastest,
-    kept_work,
-    moved_s,
-    whole_launch,
-    work_of,
-)
+from advisor.answer.text.partial_offload import divided_launch, whole_launch
 from advisor.facts.answers.answer import AnswerMemory
 from advisor.facts.answers.estimate import Fit, LaunchPlan, Seconds
 from advisor.facts.values.frozen import frozen

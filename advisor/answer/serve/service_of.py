@@ -8,8 +8,8 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.networks.network_answer import find_device, peer_bytes_per_s
 from advisor.answer.serve.offload_serving import OffloadService
 from advisor.answer.serve.shared_layers import most_that_share
+from advisor.answer.text.division import Host
 from advisor.answer.text.generate import DEFAULT_CONTEXT_TOKENS
-from advisor.answer.text.partial_offload import Host
 from advisor.answer.which_device.calibration import engine_key, find_calibration
 from advisor.answer.which_device.device import Device, find_host, usual_host
 from advisor.answer.which_model.file_subject import find_file_subject

@@ -8,9 +8,10 @@ from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.different_cards import as_one, named_cards
+from advisor.answer.text.division import Host
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
-from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
+from advisor.answer.text.partial_offload import PartialOffload, estimate, partial_offload
 from advisor.answer.text.seeing import Pictures, later_s, sight_of, tokens_of_images, vision_answer, vision_bytes
 from advisor.answer.text.undescribed_host import may_hold, whole_or_part
 from advisor.answer.which_device.calibration import (

@@ -6,7 +6,7 @@ import pytest
 
 from advisor.answer.serve import offload_serving
 from advisor.answer.tasks.ask import answer_question, named_question
-from advisor.answer.text import partial_offload
+from advisor.answer.text import division
 from advisor.catalog.cards.catalog import load_catalog
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
@@ -23,7 +23,7 @@ def asked(model: str, *, is_glance: bool = False, **fields: Any) -> Any:
 
 def test_parted_models_are_placed_once_for_any_number_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
     placed: list[object] = []
-    real = partial_offload.fastest
+    real = division.fastest
 
     def counted(*about: Any) -> Any:
         placed.append(about)
