@@ -125,7 +125,7 @@ def test_layers_count_as_the_engine_counts_them() -> None:
     assert parts.everything == Split(33)
     assert [parts.host_layers(Split(layers)) for layers in (0, 1, 2, 32, 33, 99)] == [32, 32, 31, 1, 0, 0]
     assert parts.card_sizes(Split(0)) == []
-    assert parts.card_sizes(Split(1)) == [parts.output_bytes]
+    assert parts.card_sizes(Split(1)) == [parts.weights.output_bytes]
     assert len(parts.card_sizes(Split(12))) == 12
     assert chosen_split(parts, gpu_layers=None, host_expert_layers=None) is None
     assert chosen_split(parts, gpu_layers=32, host_expert_layers=20) is None
@@ -135,11 +135,11 @@ def test_layers_count_as_the_engine_counts_them() -> None:
 def test_the_table_of_words_is_no_output_layer() -> None:
     weights = subject(MODELS[0]).weights
     parts = parts_of(subject(MODELS[0]), Run(context_tokens=4096))
-    assert parts.embedding_bytes == weights.embedding_bytes == round(281.8125 * MIB)
-    assert parts.output_bytes == pytest.approx(411 * MIB, rel=0.001)
+    assert parts.weights.embedding_bytes == weights.embedding_bytes == round(281.8125 * MIB)
+    assert parts.weights.output_bytes == pytest.approx(411 * MIB, rel=0.001)
     tied = parts_of(subject("gemma/gemma-3-27b"), Run(context_tokens=4096))
-    assert tied.embedding_bytes == 0
-    assert tied.output_bytes > GIB
+    assert tied.weights.embedding_bytes == 0
+    assert tied.weights.output_bytes > GIB
 
 
 def test_what_llama_cpp_does_by_itself_is_not_said() -> None:

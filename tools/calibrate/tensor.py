@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import median
 
 from advisor.advice.assembled import assembled
-from advisor.answer.serve.serve import precision_of
+from advisor.answer.serve.service_of import precision_of
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.computer_machine import computer_machine

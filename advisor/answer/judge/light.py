@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
-from advisor.facts.answers.usability import UNKNOWN_LIGHT, WONT_RUN, Holder, Light, is_likely_enough
+from advisor.facts.answers.usability import ENOUGH_SHARE, UNKNOWN_LIGHT, WONT_RUN, Holder, Light, is_likely_enough
 from advisor.facts.cards.workload import TaskCard, WorkloadCard, whole_amount
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
@@ -17,6 +17,10 @@ GREAT = 2.0
 LATE, _MOST_PATIENCE = 1.25, 1.4
 """So many times as late as a great first word a fine one may come; so many times as late may both come where the whole
 answer is there sooner than a great one (judgments)."""
+
+
+_SURELY = 1 - 1e-9
+"""What is missed by less may be a matter of rounding."""
 
 
 @frozen
@@ -33,6 +37,15 @@ class Paced:
     generated: int | None = None
     users: int = 1
     first_prompt_s: Range | None = None
+
+
+@frozen
+class Outcome:
+    """What judges a way to serve: its verdict, its pace if that is known, and the `most` that memory takes at once."""
+
+    verdict: Verdict
+    paced: Paced | None
+    most: int | None
 
 
 def light_of(
@@ -77,6 +90,12 @@ def over_needed(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Tho
     """How many times what the work needs; None where no line is drawn. Wait for the first word: only if it is late."""
     parts = [one.share for one in _shares(workload, paced, thought)]
     return _least(parts) if parts else None
+
+
+def misses(workload: WorkloadCard | TaskCard, paced: Paced) -> bool:
+    """Whether a line is missed by the middle, so that none is of use that is no faster than this."""
+    share = over_needed(workload, paced)
+    return share is not None and share.middle < ENOUGH_SHARE * _SURELY
 
 
 def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None, is_tight: bool) -> Light:

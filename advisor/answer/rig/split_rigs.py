@@ -8,7 +8,8 @@ from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import Paced, light_of
 from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.text.execution_targets import execution_targets
-from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.run_option import RunOption
+from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from advisor.answer.rig.served import Paid, most_served, serving_work
-from advisor.answer.serve.serve import precision_of
+from advisor.answer.serve.service_of import precision_of
 from advisor.answer.tasks.serving_task import serving_forms
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog

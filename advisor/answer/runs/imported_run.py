@@ -170,7 +170,7 @@ def likely_processor(rig: Rig, catalog: Catalog, subject: Subject) -> str:
         ProblemError: it needs several devices: then its speed tells of none of them.
     """
     best = find_run_options(execution_targets(rig, catalog), subject, Run(context_tokens=CONTEXT_TOKENS)).best
-    if best.offloaded is not None or best.target.devices > 1:
+    if best.is_divided or best.target.devices > 1:
         raise ProblemError("takes_several_devices", name=subject.name, quant=subject.weights.quant)
     return best.processor.id
 

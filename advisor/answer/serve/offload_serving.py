@@ -4,29 +4,21 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from advisor.answer.text.division import Host, Work, divided_range, divisions, fastest, kept_work, moved_s, work_of
 from advisor.answer.text.generate import memory_of
-from advisor.answer.text.partial_offload import (
-    Host,
-    Work,
-    divisions,
-    estimate,
-    fastest,
-    kept_work,
-    moved_s,
-    partial_offload,
-    work_of,
-)
+from advisor.answer.text.partial_offload import divided_launch, whole_launch
 from advisor.facts.answers.answer import AnswerMemory
-from advisor.facts.answers.estimate import Estimate, LaunchPlan, Seconds
+from advisor.facts.answers.estimate import Fit, LaunchPlan, Seconds
 from advisor.facts.values.frozen import frozen
-from advisor.predict.memory.fit import budget_bytes, spare_in_two
+from advisor.facts.values.range import Range
+from advisor.predict.memory.fit import budget_bytes, fit_in_two, spare_in_two, too_big_for
 from advisor.predict.memory.load import Load, load
 from advisor.predict.memory.split import Parts, Split, parts_of
 from advisor.predict.model.subject import Run
 from advisor.predict.rates.certainty import Certainty, certainty_of
 from advisor.predict.serving.serving import PlainService, StepParts
 from advisor.predict.speed.offload import Placement, offload_prompt_seconds, offload_seconds, placement_of
-from advisor.predict.speed.speed import decode_seconds, prefill_seconds
+from advisor.predict.speed.speed import decode_seconds, prefill_seconds, range_of_step
 
 _MOST_SLOTS = 64
 """More requests at once are not asked of a card that is too small for the model."""
@@ -60,17 +52,26 @@ class _Works(NamedTuple):
 
 
 class _Parted(NamedTuple):
-    """Where it lies, None where both do not hold it, and the seconds of a step or a prompt by their causes."""
+    """Where it would lie, None where no card holds its part, and the seconds of a step or a prompt by their causes.
 
-    placement: Placement | None
+    Where both memories do not hold it (not `is_held`) those are the seconds of the card.
+    """
+
+    found: Placement | None
+    is_held: bool
     seconds: Seconds
+
+    @property
+    def placement(self) -> Placement | None:
+        """Where it lies."""
+        return self.found if self.is_held else None
 
 
 @frozen
 class OffloadService:
     """The service `plain` with what its card does not hold on the `host`, placed as llama.cpp does by default.
 
-    How long a step takes is asked of many numbers of requests; the whole estimate, of one or two.
+    How long a step takes is asked of many numbers of requests.
     """
 
     plain: PlainService
@@ -78,7 +79,6 @@ class OffloadService:
     _rooms: dict[int, _Room] = field(default_factory=dict, compare=False)
     _works: dict[tuple[int, bool], _Works] = field(default_factory=dict, compare=False)
     _found: dict[tuple[int, bool], _Parted] = field(default_factory=dict, compare=False)
-    _estimates: dict[int, Estimate] = field(default_factory=dict, compare=False)
 
     def without_kept(self) -> "OffloadService":
         """The same, with nothing of a prompt in the cache: as much room for it, and as long to write."""
@@ -91,14 +91,25 @@ class OffloadService:
         return self.plain.cache_bytes_per_sequence
 
     @cached_property
-    def sequences_max(self) -> int:
-        """Most requests that both memories take at once; 0 where they do not hold the model."""
+    def takes_any(self) -> bool:
+        """Whether both memories take at least one: told by one, as far as that is enough."""
+        is_held = self._most_by_size > 0 and self._parted(1, writes=True).placement is not None
+        return is_held or self.sequences_max > 0
+
+    @cached_property
+    def _most_by_size(self) -> int:
+        """Most requests as the sizes of both memories together tell."""
         card, host = budget_bytes(self.plain.processor), self.host.processor
         room = budget_bytes(host) if host is not None else None
         if card is None or room is None:
             return 0
         spare = card * self.plain.run.devices + room - self.plain.fixed_bytes
-        most = min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
+        return min(_MOST_SLOTS, max(0, spare) // max(1, self.cache_bytes_per_sequence))
+
+    @cached_property
+    def sequences_max(self) -> int:
+        """Most requests that both memories take at once; 0 where they do not hold the model."""
+        most = self._most_by_size
         while most and self._parted(most, writes=True).placement is None:
             most //= 2
         return most
@@ -122,34 +133,48 @@ class OffloadService:
 
     def memory(self, sequences: int) -> AnswerMemory:
         """What card and host have to hold for so many requests."""
-        return memory_of(self._estimate(sequences))
+        return memory_of(self._room(sequences).loaded.need, self._fit(sequences).pools)
 
     def launch(self, sequences: int) -> LaunchPlan | None:
         """How llama.cpp is started for so many requests."""
-        return self._estimate(sequences).launch
+        run, placement = self._run(sequences, writes=True), self._parted(sequences, writes=True).placement
+        if placement is not None:
+            return divided_launch(placement, self.plain.subject, run)
+        return whole_launch(self._room(sequences).loaded, self.plain.subject, run)
 
-    @property
+    def _fit(self, sequences: int) -> Fit:
+        """How so many requests go into both memories."""
+        plain, run, loaded = self.plain, self._run(sequences, writes=True), self._room(sequences).loaded
+        found = self._parted(sequences, writes=True).found
+        if found is not None:
+            return fit_in_two(loaded.need, plain.processor, self.host.processor, found.layout, devices=run.devices)
+        return too_big_for(loaded.need, loaded.fit) if loaded.fit.verdict == "spills" else loaded.fit
+
+    @cached_property
     def certainty(self) -> Certainty:
         """How well the speed of one request is known."""
-        return certainty_of(self._estimate(1).decode)
+        return certainty_of(self._rate)
 
-    def _estimate(self, sequences: int) -> Estimate:
-        """All that is known of so many requests while they are written."""
-        if sequences not in self._estimates:
-            plain, run = self.plain, self._run(sequences, writes=True)
-            (loaded, *_), (work, host) = self._room(sequences), self._works_of(sequences, writes=True)
-            one = estimate(plain.processor, plain.subject, plain.calibration, run, loaded=loaded, work=work)
-            self._estimates[sequences] = partial_offload(one, plain.processor, host, plain.subject, run).estimate
-        return self._estimates[sequences]
+    @property
+    def _rate(self) -> Range | None:
+        """Tokens per second of one request with their range; None where they are not known."""
+        plain, run = self.plain, self._run(1, writes=True).written
+        (work, host), placement = self._works_of(1, writes=True), self._parted(1, writes=True).placement
+        alone = range_of_step(work.step, plain.processor, plain.subject, plain.calibration, run)
+        if placement is None or alone is None:
+            return alone
+        seconds = self._on_card(work, run)
+        return divided_range(alone, seconds, plain.processor, host, plain.subject, run=run, placement=placement)
 
     def _parted(self, sequences: int, *, writes: bool) -> _Parted:
         """While so many are written, or while one prompt is read beside the room for so many."""
         key = sequences, writes
         if key not in self._found:
             run, (work, host) = self._run(sequences, writes=writes), self._works_of(sequences, writes=writes)
-            placement = self._placement(sequences, run, work, host)
-            found = self._written_s(work, host, placement, run) if writes else self._read_s(work, host, placement, run)
-            self._found[key] = _Parted(placement, found)
+            found = self._placement(sequences, run, work, host)
+            is_held = found is not None and self._is_held(found)
+            seconds_of = self._written_s if writes else self._read_s
+            self._found[key] = _Parted(found, is_held, seconds_of(work, host, found if is_held else None, run))
         return self._found[key]
 
     def _written_s(self, work: Work, host: Host, placement: Placement | None, run: Run) -> Seconds:
@@ -167,7 +192,7 @@ class OffloadService:
         return () if s is None else offload_prompt_seconds(prompt_s, placement.shares, moved_s=s)
 
     def _placement(self, sequences: int, run: Run, work: Work, host: Host) -> Placement | None:
-        """Where it lies; None where both do not hold it, or nothing is known of their speed."""
+        """Where it would lie; None where the card does not hold its part, or nothing is known of their speed."""
         plain, card_s = self.plain, self._on_card(work, run)
         if host.step is None or not card_s:
             return None
@@ -176,11 +201,13 @@ class OffloadService:
             placement_of(room.loaded.need, room.parts, split, plain.subject, run, budget_bytes=budget)
             for split in room.splits
         ]
-        found = fastest(placements, card_s, plain.processor, host, plain.subject, run)
-        if found is None:
-            return None
-        spare = spare_in_two(plain.processor, host.processor, found.layout, devices=run.devices)
-        return found if spare is None or spare >= 0 else None
+        return fastest(placements, card_s, plain.processor, host, plain.subject, run)
+
+    def _is_held(self, found: Placement) -> bool:
+        """Whether both memories hold their part."""
+        plain = self.plain
+        spare = spare_in_two(plain.processor, self.host.processor, found.layout, devices=plain.run.devices)
+        return spare is None or spare >= 0
 
     def _on_card(self, work: Work, run: Run) -> Seconds:
         """Seconds of one step with all of it on the card."""

@@ -5,12 +5,13 @@ from functools import partial
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.tasks.best_form import best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
+from advisor.answer.tasks.best_form import Judged, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.known_inputs import known_inputs
-from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, said_smaller, size_of
+from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, size_of
 from advisor.answer.tasks.places import kind_of, places_of
-from advisor.answer.tasks.put_request import Work, host_of, put_fields, put_form, why_not
+from advisor.answer.tasks.put_request import Work, host_of, put_fields, put_form, put_unless_missed, why_not
 from advisor.answer.tasks.task import Asked, Fields, Task
+from advisor.answer.tasks.way import Way
 from advisor.answer.which_device.candidates import candidate_ids
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import gpu_processor
@@ -19,7 +20,7 @@ from advisor.facts.answers.usability import Usability
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 
-Groups = tuple[list[TaskOption], ...]
+Groups = tuple[list[Way], ...]
 """Ways by their quality, the best first."""
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
@@ -73,7 +74,8 @@ def answer_on_devices(asked: Asked, rig: Rig, catalog: Catalog) -> DeviceAnswer:
 
 def _of_size(one: TaskOption, chosen: TaskOption, processor: Processor, work: Work) -> TaskOption:
     """A way in the size of the chosen one: speeds are compared at one size."""
-    return one if size_of(one.request) == size_of(chosen.request) else _option(processor, one.devices, work)
+    is_alike = size_of(one.request) == size_of(chosen.request)
+    return one if is_alike else _way(processor, one.devices, work).option
 
 
 def task_options(
@@ -92,11 +94,12 @@ def task_options(
         if processor.kind == "cpu" and 0.0 < rate < great_bytes_per_s and not is_each:
             continue
         try:
-            options.append(option := _option(processor, devices, work))
+            way = _way(processor, devices, work)
+            options.append(way.option)
         except ProblemError as problem:
             refusals.append(problem)
         else:
-            if option.blocked is None and option.runs and option.light.usability == "great":
+            if way.blocked is None and way.runs and way.light.usability == "great":
                 great_bytes_per_s = max(great_bytes_per_s, rate)
     return tuple(options), tuple(refusals)
 
@@ -136,19 +139,21 @@ def may_do(processor: Processor, task: Task[Any], fields: Fields, catalog: Catal
 
 
 def _is_of_use(processor: Processor, devices: int, work: Work) -> bool:
-    task, about, put = work.task, (processor, work.fields, work.catalog), partial(put_form, processor, devices, work)
+    task, about = work.task, (processor, work.fields, work.catalog)
     smaller = (*task.further_forms(*about), *task.worse_forms(*about))
     forms = tuple(form for forms in smaller for form in forms) or task.forms(*about)
     try:
         if forms:
-            smallest = put(forms[-1])
+            smallest = put_unless_missed(processor, devices, work, forms[-1])
+            if smallest is None:
+                return False
             if smallest.light.is_useful and (smaller or _is_whole(smallest, work)):
                 return True
             if _is_far_from_useful(smallest, work):
                 return False
-            if smallest.fit.verdict == "too_big":
+            if smallest.verdict == "too_big":
                 return _is_of_use_smaller(processor, devices, work, forms[-1])
-        return _option(processor, devices, work).light.is_useful
+        return _way(processor, devices, work).light.is_useful
     except ProblemError:
         return False
 
@@ -157,17 +162,17 @@ def _is_of_use_smaller(processor: Processor, devices: int, work: Work, smallest:
     """Whether the first of the last forms and of the smaller sizes that fits does well, where no usual one does."""
     about = processor, work.fields, work.catalog
     for form in work.task.last_forms(*about):
-        option = put_form(processor, devices, work, form)
-        if option.fit.verdict != "too_big":
-            return option.light.is_useful
+        option = put_unless_missed(processor, devices, work, form)
+        if option is None or option.verdict != "too_big":
+            return option is not None and option.light.is_useful
     for size in () if work.is_size_kept else work.task.sizes(*about):
         smaller = work.of(size, is_size_kept=True)
-        if put_form(processor, devices, smaller, smallest).fit.verdict != "too_big":
+        if put_form(processor, devices, smaller, smallest).verdict != "too_big":
             return _is_of_use(processor, devices, smaller)
     return False
 
 
-def _is_far_from_useful(option: TaskOption, work: Work) -> bool:
+def _is_far_from_useful(option: Way, work: Work) -> bool:
     """Whether no larger file is of use, either: one in parts only takes longer, one in one memory may read sooner.
 
     Of pictures one in parts may be computed sooner, too, but no more than its type allows; where RAM does not hold what
@@ -176,18 +181,18 @@ def _is_far_from_useful(option: TaskOption, work: Work) -> bool:
     if option.light.is_useful:
         return False
     share, writes = option.light.share, work.task.rate_unit == "tokens"
-    if option.light.held_by == "memory" and option.fit.verdict == "spills":
+    if option.light.held_by == "memory" and option.verdict == "spills":
         return True
     is_far = share is not None and share.middle < (_FAR if writes else _FAR_COMPUTED)
-    return is_far or (writes and option.fit.verdict == "spills")
+    return is_far or (writes and option.verdict == "spills")
 
 
-def best_option(options: Iterable[TaskOption]) -> TaskOption:
+def best_option(options: Iterable[Judged]) -> Judged:
     """The best of some ways: one that can be used and runs, then the most useful, then the fastest."""
     return min(options, key=place)
 
 
-def _option(processor: Processor, devices: int, work: Work) -> TaskOption:
+def _way(processor: Processor, devices: int, work: Work) -> Way:
     """How one processor, or several equal ones, does it where no form is named.
 
     The most useful comes first, of these the form of good quality, of these the fastest, in whichever program: one that
@@ -215,18 +220,18 @@ def _option(processor: Processor, devices: int, work: Work) -> TaskOption:
     is_near = any(map(is_nearly_of_use, (*found, *further)))
     for usability in _USEFUL:
         option = _useful(worse, usability)
-        if option is not None and not (is_near and option.fit.verdict == "spills"):
+        if option is not None and not (is_near and option.verdict == "spills"):
             return option
     found += further
-    fitting = [option for option in found if option.fit.verdict != "too_big"]
+    fitting = [option for option in found if option.verdict != "too_big"]
     fitting = _whole_or_held(fitting, work)
     for form in () if fitting else task.last_forms(*about):
         smaller = put(form)
-        if smaller.fit.verdict != "too_big":
-            return said_smaller(smaller, work.fields)
+        if smaller.verdict != "too_big":
+            return smaller.said_smaller(work.fields)
     if not fitting and (less := _of_less_size(processor, devices, work)) is not None:
         return less
-    held = [one for group in worse for one in group if one.fit.verdict != "too_big"]
+    held = [one for group in worse for one in group if one.verdict != "too_big"]
     if held and not fitting:
         return best_option(held)
     if not found:
@@ -238,7 +243,7 @@ def _option(processor: Processor, devices: int, work: Work) -> TaskOption:
     return held_as_fast(best, further) if best in further else smaller_as_fast(best, found[:-1])
 
 
-def _lacking_bytes(option: TaskOption) -> int:
+def _lacking_bytes(option: Way) -> int:
     """What it needs with what no memory holds: the less, the nearer it is to fit."""
     return option.fit.need_bytes + option.answer.read_again_bytes
 
@@ -249,21 +254,21 @@ def _forms(processor: Processor, devices: int, work: Work) -> tuple[Fields, ...]
     forms, sizes = work.task.forms(*about), work.task.sizes(*about)
     if len(forms) == 1 or not sizes or not is_usual(sizes[0], work.workload.fields):
         return forms
-    taken = _option(processor, devices, work.of(sizes[0], is_size_kept=True))
-    return no_larger_file(forms, taken) if taken.holds else forms
+    taken = _way(processor, devices, work.of(sizes[0], is_size_kept=True))
+    return no_larger_file(forms, taken.request) if taken.holds else forms
 
 
-def _of_less_size(processor: Processor, devices: int, work: Work) -> TaskOption | None:
+def _of_less_size(processor: Processor, devices: int, work: Work) -> Way | None:
     """The largest size below the one asked for that fits, said; None where none does."""
     sizes = () if work.is_size_kept else work.task.sizes(processor, work.fields, work.catalog)
     for size in sizes:
-        option = _option(processor, devices, work.of(size, is_size_kept=True))
+        option = _way(processor, devices, work.of(size, is_size_kept=True))
         if option.holds:
-            return said_smaller(option, work.fields)
+            return option.said_smaller(work.fields)
     return None
 
 
-def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> TaskOption:
+def _held(forms: tuple[Fields, ...], put: Callable[[Fields], Way]) -> Way:
     """The first form that one memory holds, else the last, which takes least: what that one does not hold none does."""
     least = put(forms[-1])
     if not _is_held(least):
@@ -271,38 +276,38 @@ def _held(forms: tuple[Fields, ...], put: Callable[[Fields], TaskOption]) -> Tas
     return next((option for option in map(put, forms[:-1]) if _is_held(option)), least)
 
 
-def _is_held(option: TaskOption) -> bool:
-    return option.fit.verdict in ("fits", "tight")
+def _is_held(option: Way) -> bool:
+    return option.verdict in ("fits", "tight")
 
 
-def _by_quality(found: list[TaskOption], work: Work) -> Groups:
+def _by_quality(found: list[Way], work: Work) -> Groups:
     """All forms but the last are of good quality."""
     whole = [one for one in found if _is_whole(one, work)]
     return [one for one in whole if one is not found[-1] or len(found) == 1], whole[-1:]
 
 
-def _by_place(found: list[TaskOption], work: Work) -> Groups:
+def _by_place(found: list[Way], work: Work) -> Groups:
     """The same, those that one memory holds before the rest."""
-    held = [one.fit.verdict != "spills" for one in found]
+    held = [one.verdict != "spills" for one in found]
     parts = ([one for one, is_held in zip(found, held, strict=True) if is_held is wanted] for wanted in (True, False))
     return tuple(group for part in parts for group in _by_quality(part, work))
 
 
-def _whole_or_held(fitting: list[TaskOption], work: Work) -> list[TaskOption]:
+def _whole_or_held(fitting: list[Way], work: Work) -> list[Way]:
     """Forms that hold all requests at once, but for one memory that serves some of them sooner than two serve all.
 
     Whether layers are read again at each step counts in their speed alone: where none is of use the fastest is taken.
     """
     whole = [one for one in fitting if _holds_all(one, work)]
-    held = [one for one in fitting if one.fit.verdict != "spills"]
+    held = [one for one in fitting if one.verdict != "spills"]
     return held if held and (not whole or _fastest(held) > _fastest(whole)) else whole or fitting
 
 
-def _fastest(options: list[TaskOption]) -> float:
+def _fastest(options: list[Way]) -> float:
     return max(one.rate.middle if one.rate is not None else 0.0 for one in options)
 
 
-def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
+def _useful(groups: Groups, usability: Usability) -> Way | None:
     """The best form of the first group that has one of this light."""
     for group in groups:
         if useful := [one for one in group if one.light.usability == usability]:
@@ -310,15 +315,14 @@ def _useful(groups: Groups, usability: Usability) -> TaskOption | None:
     return None
 
 
-def _is_whole(option: TaskOption, work: Work) -> bool:
+def _is_whole(option: Way, work: Work) -> bool:
     """Whether it fits as it is meant to run, with all requests at once."""
-    return option.fit.verdict != "too_big" and _holds_all(option, work) and not option.answer.is_makeshift
+    return option.verdict != "too_big" and _holds_all(option, work) and not option.is_makeshift
 
 
-def _holds_all(option: TaskOption, work: Work) -> bool:
+def _holds_all(option: Way, work: Work) -> bool:
     """Whether all requests are held at once."""
-    most = getattr(option.answer, "max_concurrency", None)
-    return most is None or most >= (work.fields.get("concurrency") or _AT_ONCE)
+    return option.most is None or option.most >= (work.fields.get("concurrency") or _AT_ONCE)
 
 
 def _steps(chosen: TaskOption, processor: Processor, work: Work) -> Iterator[TaskStep]:
@@ -338,7 +342,7 @@ def _steps(chosen: TaskOption, processor: Processor, work: Work) -> Iterator[Tas
             yield TaskStep(value=value, option=chosen)
             continue
         try:
-            yield TaskStep(value=value, option=put_fields(processor, chosen.devices, fields, work))
+            yield TaskStep(value=value, option=put_fields(processor, chosen.devices, fields, work).option)
         except ProblemError:
             return
 
@@ -347,6 +351,6 @@ def _answered(processors: Iterator[Processor], work: Work) -> Iterator[TaskOptio
     """The ways of processors that can do it."""
     for processor in processors:
         try:
-            yield _option(processor, 1, work)
+            yield _way(processor, 1, work).option
         except ProblemError:
             continue

@@ -39,7 +39,7 @@ def is_usual(size: Fields, usual: Fields) -> bool:
     return all(size[name] and usual.get(name) and size[name] >= usual[name] for name in _SIZE)
 
 
-def no_larger_file(forms: tuple[Fields, ...], taken: TaskOption) -> tuple[Fields, ...]:
-    """Of forms, the largest file first, those that are no larger than one that was taken."""
-    precision = getattr(taken.request, "precision", None)
+def no_larger_file(forms: tuple[Fields, ...], taken: Request) -> tuple[Fields, ...]:
+    """Of forms, the largest file first, those that are no larger than the one of a request."""
+    precision = getattr(taken, "precision", None)
     return next((forms[place:] for place, one in enumerate(forms) if one.get("precision") == precision), forms)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Any
 
 from advisor.answer.asked.checked_request import AnyRequest, Ignored, checked_request
-from advisor.answer.judge.light import Paced, light_of, without_room
+from advisor.answer.judge.light import Outcome, Paced, light_of, without_room
 from advisor.answer.tasks.best_form import as_file
 from advisor.answer.tasks.task import Fields, Task
+from advisor.answer.tasks.way import Way
 from advisor.answer.which_device.device import Device
 from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
@@ -25,6 +26,9 @@ _TRAINS = "pytorch"
 _KEPT = 256
 """So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
 asks for all of its values at each of them."""
+
+_DEVICES = 16
+"""So many devices that were asked last."""
 
 
 @frozen
@@ -54,35 +58,83 @@ def users_of(request: AnyRequest, answer: Answer) -> int:
     return getattr(request, "concurrency", None) or getattr(answer, "concurrency", None) or 1
 
 
-def put_form(processor: Processor, devices: int, work: Work, form: Fields) -> TaskOption:
+def put_form(processor: Processor, devices: int, work: Work, form: Fields) -> Way:
     """The question to one processor in one form."""
     return put_fields(processor, devices, {**work.fields, **form}, work)
 
 
-def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -> TaskOption:
+def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -> Way:
     """One request to one processor; what was asked last is known, but of a file, which may change."""
-    host = None if work.host is None else Same(work.host)
-    request, ignored = checked_request({**fields, "device_count": devices}, work.task.record)
-    about = work.task.answer, Same(work.catalog), Same(work.workload)
-    answered = _kept_option if request.model_file is None else _kept_option.__wrapped__
-    return answered(Same(processor), host, *about, request, ignored)
+    return _way(processor, work, *checked_request({**fields, "device_count": devices}, work.task.record))
+
+
+def put_unless_missed(processor: Processor, devices: int, work: Work, form: Fields) -> Way | None:
+    """The same of a form; None where it surely falls short in this and in any larger one."""
+    asked = {**work.fields, **form, "device_count": devices}
+    request, ignored = checked_request(asked, work.task.record)
+    misses = work.task.misses
+    if misses is not None and misses(request, work.workload, work.catalog, _device(*_places(processor, work))):
+        return None
+    return _way(processor, work, request, ignored)
+
+
+def _way(processor: Processor, work: Work, request: Any, ignored: Ignored) -> Way:
+    task = work.task
+    way = _kept_way if request.model_file is None else _kept_way.__wrapped__
+    about = task.outcome, task.answer, Same(work.catalog), Same(work.workload)
+    return way(*_places(processor, work), *about, request, ignored)
+
+
+def _places(processor: Processor, work: Work) -> tuple[Same[Processor], Same[Processor] | None]:
+    return Same(processor), None if work.host is None else Same(work.host)
+
+
+@lru_cache(maxsize=_DEVICES)
+def _device(asked: Same[Processor], beside: Same[Processor] | None) -> Device:
+    """The very same one for all forms."""
+    return Device(asked.one, host=None if beside is None or beside.one == asked.one else beside.one)
 
 
 @lru_cache(maxsize=_KEPT)
-def _kept_option(
+def _kept_way(
     asked: Same[Processor],
     beside: Same[Processor] | None,
+    outcome_of: Callable[..., Outcome] | None,
     answer_of: Callable[..., Answer],
     catalog: Same[Catalog],
     workload: Same[TaskCard],
     request: AnyRequest,
     ignored: Ignored,
+) -> Way:
+    processor, host = asked.one, beside.one if beside is not None else None
+    device, blocked = _device(asked, beside), why_not(processor, workload.one, catalog.one)
+
+    def answered() -> TaskOption:
+        answer = answer_of(request, ignored, catalog.one, device)
+        return _option(answer, request, processor, host, workload.one, blocked)
+
+    if outcome_of is None:
+        found = answered()
+        most = getattr(found.answer, "max_concurrency", None)
+        known = most, found.answer.is_makeshift, found.fit.is_tight_beside, blocked
+        return Way(processor, request, found.fit.verdict, found.rate, found.light, *known, lambda: found)
+    outcome = outcome_of(request, catalog.one, device)
+    light = as_file(light_of(workload.one, outcome.paced, outcome.verdict), request)
+    rate = outcome.paced.rate if outcome.paced is not None else None
+    return Way(processor, request, outcome.verdict, rate, light, outcome.most, False, False, blocked, answered)
+
+
+def _option(
+    answer: Answer,
+    request: AnyRequest,
+    processor: Processor,
+    host: Processor | None,
+    workload: TaskCard,
+    blocked: Reason | None,
 ) -> TaskOption:
-    processor, host, devices = asked.one, beside.one if beside is not None else None, request.device_count
-    device = Device(processor, host=None if host == processor else host)
-    answer = answer_of(request, ignored, catalog.one, device)
+    devices = request.device_count
     fit, rate = task_fit(answer, processor, host, devices=devices), answer.rate(devices)
-    light = light_of(workload.one, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
+    light = light_of(workload, _paced(request, answer, rate), fit.verdict, is_tight=fit.is_tight)
     light = without_room(light) if answer.read_again_bytes and answer.is_makeshift else light
     return TaskOption(
         processor_id=processor.id,
@@ -93,7 +145,7 @@ def _kept_option(
         answer=answer,
         fit=fit,
         rate=rate,
-        blocked=why_not(processor, workload.one, catalog.one),
+        blocked=blocked,
         light=as_file(light, request),
     )
 

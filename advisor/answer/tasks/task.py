@@ -5,6 +5,7 @@ from operator import attrgetter
 from typing import Any, Generic
 
 from advisor.answer.asked.checked_request import AnyRequest
+from advisor.answer.judge.light import Outcome
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.estimate import RateUnit
@@ -54,6 +55,8 @@ class Task(Generic[AnyRequest]):
     effect is shown, with its values. `shares_cards`: several equal cards work together as one. `forms` are tried until
     one fits, `further_forms` where none of them is great, `worse_forms` where none at all is of use, `last_forms` where
     none fits, then the next smaller of `sizes`, the largest first.
+    `outcome` tells what judges an answer before all of it is worked out, where that takes less, `misses` whether a
+    request surely falls short in this form and in any larger one.
     `may_do` tells at once of much that it is of no use. `rate_unit` is what speeds count.
     `printed` makes of an option the answer that commands print.
     """
@@ -70,6 +73,8 @@ class Task(Generic[AnyRequest]):
     last_forms: Forms = no_forms
     sizes: Forms = no_forms
     may_do: MayDo = unbounded
+    outcome: Callable[..., Outcome] | None = None
+    misses: Callable[..., bool] | None = None
     rate_unit: RateUnit = "items"
     printed: Callable[[Any], Answer] = attrgetter("answer")
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
+from advisor.answer.text.division import Host
 from advisor.answer.text.engine_names import LLAMA_CPP
-from advisor.answer.text.partial_offload import Host, PartialOffload
+from advisor.answer.text.partial_offload import PartialOffload
 from advisor.answer.which_model.subject import find_quant, subject_of, subject_of_shape
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.draft import DraftAnswer, DraftMemory

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from advisor.answer.text.execution_targets import ENGINE
-from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.run_option import RunOption
 from advisor.answer.which_device.calibration import find_calibration
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -42,7 +42,7 @@ def faster_way(best: RunOption, model: ModelCard, catalog: Catalog) -> Reason | 
 
     None where nothing is clearly faster, and where several processors hold the model or something was run already.
     """
-    alone = best.is_gpu and best.target.devices == 1 and best.offloaded is None and not best.target.runs
+    alone = best.is_gpu and best.target.devices == 1 and not best.is_divided and not best.target.runs
     if not alone or best.fit.verdict not in ("fits", "tight"):
         return None
     found = [(speed, way) for way in _ways(best, model, catalog) if (speed := _faster_speed(best, way)) is not None]
@@ -61,7 +61,7 @@ def larger_batches(best: RunOption) -> Reason | None:
     Each micro batch of a mixture reads nearly all experts: 512 tokens leave a DGX Spark at half of what 2,048 reach.
     """
     run, now, processor = best.run, best.work.prompt, best.processor
-    alone = best.is_gpu and best.offloaded is None and not best.target.runs
+    alone = best.is_gpu and not best.is_divided and not best.target.runs
     if not alone or now is None or run.prompt_tokens < _LONG_PROMPT or run.batching.ubatch_tokens >= _LARGE_BATCH:
         return None
     larger, calibration = with_ubatch(run, _LARGE_BATCH), best.target.calibration

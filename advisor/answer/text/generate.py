@@ -8,9 +8,10 @@ from advisor.answer.asked.checked_request import Ignored, ignored_notes
 from advisor.answer.asked.problem import ProblemError, shortened
 from advisor.answer.judge.thinking import thinking_answer, thought_of
 from advisor.answer.text.different_cards import as_one, named_cards
+from advisor.answer.text.division import Host
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.engine_names import LLAMA_CPP
-from advisor.answer.text.partial_offload import Host, PartialOffload, estimate, partial_offload
+from advisor.answer.text.partial_offload import PartialOffload, estimate, partial_offload
 from advisor.answer.text.seeing import Pictures, later_s, sight_of, tokens_of_images, vision_answer, vision_bytes
 from advisor.answer.text.undescribed_host import may_hold, whole_or_part
 from advisor.answer.which_device.calibration import (
@@ -27,7 +28,7 @@ from advisor.answer.which_model.subject import find_subject
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.card_link import with_card_link
 from advisor.facts.answers.answer import Answer, AnswerMemory
-from advisor.facts.answers.estimate import AnswerTerm, Estimate
+from advisor.facts.answers.estimate import AnswerTerm, Estimate, MemoryNeed, PoolNeed
 from advisor.facts.asked.request import PredictRequest
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.cards.model import ModelCard
@@ -247,9 +248,10 @@ def _cautions(
         yield missing
 
 
-def memory_of(one: Estimate) -> AnswerMemory:
-    """What an estimate needs, part by part, and what each memory has."""
-    return AnswerMemory(**one.memory.model_dump(exclude={"exact"}), pools=one.fit.pools)
+def memory_of(need: MemoryNeed, pools: tuple[PoolNeed, ...]) -> AnswerMemory:
+    """What is needed, part by part, and what each memory has."""
+    parts = {name: value for name, value in need if name != "exact"}
+    return AnswerMemory(**parts, pools=pools)
 
 
 def answer_of(request: PredictRequest, one: Estimate) -> Answer:
@@ -275,7 +277,7 @@ def answer_of(request: PredictRequest, one: Estimate) -> Answer:
         id=request.id,
         fits=None if verdict == "unknown" else verdict in ("fits", "tight"),
         fit=verdict,
-        memory=memory_of(one),
+        memory=memory_of(one.memory, one.fit.pools),
         tokens_per_s=speed.tokens_per_s,
         time_to_first_token_s=one.time_to_first_token_s,
         limit=speed.limit if speed.tokens_per_s is not None else None,

@@ -2,7 +2,8 @@
 
 from advisor.answer.judge.light import Paced, is_too_short, light_of, over_needed
 from advisor.answer.judge.thinking import Thought, may_think
-from advisor.answer.text.run_options import Judged, RunOption
+from advisor.answer.text.run_option import RunOption
+from advisor.answer.text.run_options import Judged
 from advisor.answer.which_model.published_forms import is_never_great, loses_too_much
 from advisor.facts.answers.estimate import Estimate
 from advisor.facts.answers.usability import SHORT_CONTEXT, UNKNOWN_LIGHT, WONT_RUN, Light
@@ -36,7 +37,7 @@ def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | No
         return SHORT_CONTEXT
     if option.fit.verdict == "too_big":
         return WONT_RUN
-    if option.fit.verdict == "spills" and option.offloaded is None:
+    if option.fit.verdict == "spills" and not option.is_divided:
         return UNKNOWN_LIGHT
     rate, first_s, paced = option.tokens_per_s, option.first_word_s, None
     if rate is not None:

@@ -6,7 +6,7 @@ from math import inf
 from advisor.answer.judge.light import GREAT
 from advisor.answer.judge.thinking import Thought
 from advisor.answer.text.judged import light_of_estimate, quick_light
-from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.run_option import RunOption
 from advisor.facts.answers.usability import ENOUGH_SHARE, Light, Usability, likely_share
 from advisor.facts.cards.workload import WorkloadCard
 from advisor.facts.values.frozen import frozen
@@ -55,7 +55,7 @@ class Setting:
     @property
     def is_divided(self) -> bool:
         """Whether a part of the model lies in main memory beside a card."""
-        return self.option.offloaded is not None
+        return self.option.is_divided
 
     @property
     def is_held(self) -> bool:

@@ -1,38 +1,36 @@
 """One model on one processor: the estimate. What a card does not hold is left to the processor around it."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Estimate, LaunchPlan, MemoryNeed, Seconds, Speed
+from advisor.answer.text.division import (
+    Divided,
+    Host,
+    Work,
+    divide,
+    divided_ceiling,
+    divided_certainty,
+    moved_s,
+    work_of,
+)
+from advisor.facts.answers.estimate import Estimate, LaunchPlan, Speed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
-from advisor.facts.values.same import Same
-from advisor.predict.memory.fit import budget_bytes, fit_in_two
 from advisor.predict.memory.launch import launch_plan
-from advisor.predict.memory.layout import place
 from advisor.predict.memory.load import Load, load, reordered_bytes
-from advisor.predict.memory.split import Parts, Split, chosen_split, parts_of
 from advisor.predict.model.kv_cache import kv_bytes_read
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import flop_per_token
-from advisor.predict.rates.certainty import certainty, certainty_of, decode_certainty, offload_certainty
+from advisor.predict.rates.certainty import certainty, certainty_of
 from advisor.predict.rates.doubts import DIVIDED_PROMPT
-from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.offload import (
     Placement,
-    offload_ceiling,
     offload_prompt_terms,
-    offload_seconds,
     offload_terms,
-    placement_of,
     seconds_of_terms,
 )
-from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.prefill import PrefillParts, first_step, prefill_parts, time_to_first_token_s
-from advisor.predict.speed.sanity import decode_ceiling, prefill_ceiling
+from advisor.predict.speed.prefill import PrefillParts, first_step, time_to_first_token_s
+from advisor.predict.speed.sanity import prefill_ceiling
 from advisor.predict.speed.speed import (
     calibration_used,
     prompt_s,
@@ -42,32 +40,6 @@ from advisor.predict.speed.speed import (
     speed_of_step,
     unknown_speed,
 )
-
-_KEPT = 512
-"""So many ways to run a model on the processor beside cards are kept: those of the models that a search asks about."""
-
-
-class Work(NamedTuple):
-    """Seconds by cause of one step in the middle of the answer, and of the prompt; None where they are not known."""
-
-    step: DecodeParts | None
-    prompt: PrefillParts | None
-
-
-def work_of(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Work:
-    """What a model takes on a processor that holds all of it; without a prompt none for it."""
-    step = decode_parts(processor, subject, calibration, run.written)
-    return Work(step, prefill_parts(processor, subject, calibration, run) if run.prompt_tokens else None)
-
-
-def kept_work(processor: Processor, subject: Subject, calibration: Calibration, run: Run) -> Work:
-    """The same, once for a processor that stands beside one card after another."""
-    return _kept_work(Same(processor), Same(subject), Same(calibration), run)
-
-
-@lru_cache(maxsize=_KEPT)
-def _kept_work(processor: Same[Processor], subject: Same[Subject], calibration: Same[Calibration], run: Run) -> Work:
-    return work_of(processor.one, subject.one, calibration.one, run)
 
 
 def estimate(
@@ -115,61 +87,54 @@ def estimate(
         flop_per_token=flop_per_token(subject.weights),
         reordered_bytes=reordered_bytes(processor, subject),
         longest_tokens=subject.longest_tokens,
-        launch=_launch(loaded, subject, run),
+        launch=whole_launch(loaded, subject, run),
         blocked=processor.blocked,
         notes=notes,
     )
 
 
-def _launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
+def whole_launch(loaded: Load, subject: Subject, run: Run) -> LaunchPlan | None:
     """How to start it with everything in one place; None where that is too small, or for files of other engines."""
     if loaded.fit.verdict in ("spills", "too_big") or not subject.is_gguf:
         return None
     return launch_plan(subject, run, tensor_split=loaded.layout.tensor_split)
 
 
+def divided_launch(placement: Placement, subject: Subject, run: Run) -> LaunchPlan | None:
+    """How to start it with a part of it in main memory; None for files of other engines."""
+    if not subject.is_gguf:
+        return None
+    return launch_plan(subject, run, split=placement.split, tensor_split=placement.layout.tensor_split)
+
+
 UNKNOWN_HOST = reason("host_speed_unknown")
 """The note where there is no estimate for both together."""
 
 
-def offload_estimate(
-    card: Estimate,
-    processor: Processor,
-    host: Processor,
-    subject: Subject,
-    *,
-    host_calibration: Calibration,
-    work: Work,
-    run: Run,
-    placement: Placement,
-) -> Estimate | None:
-    """The card's estimate with the moved part computed by the host; None where a speed is unknown.
-
-    `work` is what the host would take for the whole model.
-    """
-    written = run.written
-    if work.step is None or not card.decode.terms:
-        return None
-    terms = offload_terms(card.decode.terms, scaled_parts(work.step, host_calibration), placement)
-    share = terms[-1].s / sum(term.s for term in terms)
-    on_host = decode_certainty(host, subject, host_calibration, written.of_one)
+def divided_estimate(card: Estimate, divided: Divided, processor: Processor, subject: Subject) -> Estimate:
+    """The card's estimate with the moved part computed by the host; with its memory alone where a speed is unknown."""
+    found, host, run = divided.found, divided.host, divided.run
+    if found is None:
+        return card.changed(fit=divided.fit)
+    plan, step = divided_launch(found, subject, run), host.step
+    if divided.placement is None or step is None or host.calibration is None or host.work is None:
+        return card.changed(fit=divided.fit, launch=plan, notes=(*card.notes, UNKNOWN_HOST))
+    terms, written = offload_terms(card.decode.terms, step, found), run.written
+    alone = certainty_of(card.decode.tokens_per_s)
     decode = speed_of(
         terms,
         tokens=run.batch,
-        certainty=offload_certainty(certainty_of(card.decode), on_host, host_share=share),
-        ceiling=offload_ceiling(
-            decode_ceiling(processor, subject, written),
-            decode_ceiling(host, subject, written.of_one),
-            placement,
-        ),
-        basis=(*card.decode.basis, calibration_used(host_calibration)),
+        certainty=divided_certainty(alone, seconds_of_terms(terms), host, subject, written),
+        ceiling=divided_ceiling(processor, host, subject, written, found),
+        basis=(*card.decode.basis, calibration_used(host.calibration)),
     )
-    prefill = _prefill(card.prefill, processor, subject, placement, parts=work.prompt, run=run)
+    prefill = _prefill(card.prefill, processor, subject, found, parts=host.work.prompt, run=run)
     return card.changed(
         decode=decode,
         prefill=prefill,
         time_to_first_token_s=time_to_first_token_s(prefill_s=prompt_s(prefill, run), step_s=seconds_of(decode)),
-        fit=fit_in_two(card.memory, processor, host, placement.layout, devices=run.devices, cards=_cards(run)),
+        fit=divided.fit,
+        launch=plan,
     )
 
 
@@ -194,41 +159,9 @@ def _prefill(
     if s is None:
         return unknown_speed(reason("link_and_host_rate_unknown"))
     terms = offload_prompt_terms(on_card.terms, placement, moved_s=s)
-    known = certainty(certainty_of(on_card).spread, (DIVIDED_PROMPT,))
+    known = certainty(certainty_of(on_card.tokens_per_s).spread, (DIVIDED_PROMPT,))
     ceiling, tokens = prefill_ceiling(processor, subject, run), run.batch * run.prompt_tokens
     return speed_of(terms, tokens=tokens, certainty=known, ceiling=ceiling, basis=on_card.basis)
-
-
-def moved_s(
-    processor: Processor, subject: Subject, placement: Placement, *, parts: PrefillParts | None, run: Run
-) -> float | None:
-    """Seconds of a prompt for what was moved; `parts` are those of all of it on the host. None without any rate."""
-    tokens, link = run.batch * run.prompt_tokens, processor.link_bytes_per_s.value
-    share = placement.weights_bytes / subject.weights.total_bytes
-    options = [(parts.total_s - parts.attention_s) * share] if parts else []
-    if link is not None:
-        options.append(-(-tokens // run.batching.ubatch_tokens) * placement.weights_bytes / link)
-    if not options:
-        return None
-    return min(options) + (parts.attention_s * placement.shares.layers if parts else 0.0)
-
-
-class Host(NamedTuple):
-    """The processor around the card, and how the engine uses it; None where it is not known.
-
-    `work` is what the whole model takes there in the same run, where somebody worked it out before.
-    """
-
-    processor: Processor | None = None
-    calibration: Calibration | None = None
-    work: Work | None = None
-
-    @property
-    def step(self) -> DecodeParts | None:
-        """Seconds of one step of the whole model there, as runs there say; None where they are not known."""
-        if self.calibration is None or self.work is None or self.work.step is None:
-            return None
-        return scaled_parts(self.work.step, self.calibration)
 
 
 class PartialOffload(NamedTuple):
@@ -252,102 +185,21 @@ def partial_offload(
 ) -> PartialOffload:
     """The estimate with the layers or experts that were chosen, or that the card does not hold, in main memory.
 
-    Some programs move whole layers only (not `moves_experts`: Ollama, github.com/ollama/ollama/pull/16688).
-    `margin_bytes` of each card are left free beside its reserve, also where it would hold all of it otherwise.
-    A host that is faster than the card takes as much as makes it fastest. Too big where both together do not hold it:
-    then the speed is what the card would reach.
+    As `divide` takes them. Where both do not hold it the speed is what the card would reach.
     """
-    if card.pool != "vram":
+    divided = divide(
+        one.memory,
+        one.fit,
+        seconds_of_terms(one.decode.terms),
+        card,
+        host,
+        subject,
+        run,
+        gpu_layers=gpu_layers,
+        host_expert_layers=host_expert_layers,
+        moves_experts=moves_experts,
+        margin_bytes=margin_bytes,
+    )
+    if divided is None:
         return PartialOffload(one)
-    parts = parts_of(subject, run)
-    chosen = chosen_split(parts, gpu_layers=gpu_layers, host_expert_layers=host_expert_layers)
-    if chosen is None and one.fit.verdict != "spills" and not margin_bytes:
-        return PartialOffload(one)
-    run, budget = _left_free(run, margin_bytes), budget_bytes(card)
-    budget = None if budget is None else budget - margin_bytes
-    if host.processor is not None and host.calibration is not None and host.work is None:
-        host = host._replace(work=kept_work(host.processor, subject, host.calibration, run.of_one))
-    splits = (chosen,) if chosen else divisions(one.memory, budget, host, parts, run, moves_experts=moves_experts)
-    placements = [placement_of(one.memory, parts, split, subject, run, budget_bytes=budget) for split in splits]
-    placement = fastest(placements, seconds_of_terms(one.decode.terms), card, host, subject, run)
-    if placement is None:
-        whole = one.fit.pools[0].changed(need_bytes=one.memory.total_bytes)
-        return PartialOffload(one.changed(fit=one.fit.changed(verdict="too_big", pools=(whole,))))
-    best = _partial_offload(one, card, host, subject, placement, run)
-    if best.estimate.fit.verdict == "too_big" and not chosen:
-        return PartialOffload(one.changed(fit=best.estimate.fit))
-    return best
-
-
-def _left_free(run: Run, margin_bytes: int) -> Run:
-    """The run with so much less for it on each of several different cards."""
-    cards = (replace(one, budget_bytes=one.budget_bytes and one.budget_bytes - margin_bytes) for one in run.cards)
-    return replace(run, cards=tuple(cards)) if margin_bytes and run.cards else run
-
-
-def divisions(
-    need: MemoryNeed, budget: int | None, host: Host, parts: Parts, run: Run, *, moves_experts: bool = True
-) -> tuple[Split, ...]:
-    """The splits worth trying for what the card does not hold."""
-    host_budget = budget_bytes(host.processor) if host.processor else None
-    if budget is None:
-        return ()
-    return place(need, parts, run, budget_bytes=budget, host_budget_bytes=host_budget, moves_experts=moves_experts)
-
-
-def fastest(
-    placements: Sequence[Placement], card_s: Seconds, card: Processor, host: Host, subject: Subject, run: Run
-) -> Placement | None:
-    """The one with which most is written, of those up to the first that is no gain; None without any.
-
-    `card_s` is what all of it takes on the card. The first where a speed is not known.
-    """
-    step = host.step
-    if len(placements) < 2 or host.processor is None or step is None or not card_s:
-        return next(iter(placements), None)
-    on_card = decode_ceiling(card, subject, run.written)
-    on_host = decode_ceiling(host.processor, subject, run.written.of_one)
-    best, most, alone = placements[0], 0.0, _rate(card_s, on_card, run)
-    for placement in placements:
-        seconds = offload_seconds(card_s, step, placement.shares)
-        rate = _rate(seconds, offload_ceiling(on_card, on_host, placement), run)
-        if rate > most:
-            best, most = placement, rate
-        if rate <= alone:
-            break
-    return best
-
-
-def _rate(seconds: Seconds, ceiling: float | None, run: Run) -> float:
-    rate = run.batch / sum([s for _, s in seconds])
-    return rate if ceiling is None else min(rate, ceiling)
-
-
-def _partial_offload(
-    one: Estimate, card: Processor, host: Host, subject: Subject, placement: Placement, run: Run
-) -> PartialOffload:
-    """The estimate with one placement; without a known host its memory only."""
-    plan = None
-    if subject.is_gguf:
-        plan = launch_plan(subject, run, split=placement.split, tensor_split=placement.layout.tensor_split)
-    offloaded: Estimate | None = None
-    if host.processor is not None and host.calibration is not None and host.work is not None:
-        offloaded = offload_estimate(
-            one,
-            card,
-            host.processor,
-            subject,
-            host_calibration=host.calibration,
-            work=host.work,
-            run=run,
-            placement=placement,
-        )
-    if offloaded is None:
-        fit = fit_in_two(one.memory, card, host.processor, placement.layout, devices=run.devices, cards=_cards(run))
-        return PartialOffload(one.changed(fit=fit, launch=plan, notes=(*one.notes, UNKNOWN_HOST)))
-    fit = offloaded.fit.changed(others_closed=one.fit.others_closed)
-    return PartialOffload(offloaded.changed(fit=fit, launch=plan), placement)
-
-
-def _cards(run: Run) -> tuple[Processor, ...]:
-    return tuple(one.processor for one in run.cards)
+    return PartialOffload(divided_estimate(one, divided, card, subject), divided.placement)

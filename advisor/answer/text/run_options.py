@@ -4,186 +4,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, cached_property, lru_cache
 
+from advisor.answer.text.division import Host, divide
 from advisor.answer.text.execution_targets import ENGINE, ExecutionTarget, distinct_targets
 from advisor.answer.text.own_runs import calibrated
-from advisor.answer.text.partial_offload import Host, Work, estimate, partial_offload
-from advisor.answer.text.sweep import Helper, roofline, sweep
-from advisor.facts.answers.estimate import Estimate, Fit, Speed
-from advisor.facts.answers.text_answer import Roofline, Sweep
-from advisor.facts.rig.rig import Processor
+from advisor.answer.text.run_option import HOLDS_ALL, ORDER, RunOption
 from advisor.facts.values.frozen import frozen
-from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
 from advisor.predict.memory.layout import uncertain_bytes
-from advisor.predict.memory.load import Load, largest_context_tokens, load, on_cards
-from advisor.predict.memory.longest import divided_context_tokens
+from advisor.predict.memory.load import on_cards
 from advisor.predict.model.subject import Run, Subject
-from advisor.predict.speed.decode import DecodeParts, decode_parts
-from advisor.predict.speed.own_run import scaled_parts
-from advisor.predict.speed.prefill import first_step, prefill_parts, time_to_first_token_s
-from advisor.predict.speed.sanity import decode_ceiling
 
-_HOLDS_ALL = 0
 _CLEARLY = 1.1
 """A way through main memory has to write so many times as fast as one without: it reads prompts far slower."""
 
 _KEPT = 32
 """So many questions that were asked last are not worked out anew: knobs are turned to and fro."""
-
-_ORDER = {"fits": _HOLDS_ALL, "tight": _HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
-
-
-@frozen(eq=False)
-class RunOption:
-    """One model on one target. Figures are computed when they are asked for: most ways lose by their fit alone.
-
-    `mixed` is the estimate with the rest of the model on the `helper`, where one takes what the card does not hold;
-    `corrected` the card's own, where what main memory holds changes it.
-    """
-
-    target: ExecutionTarget
-    subject: Subject
-    run: Run
-    helper: Helper | None = None
-    offloaded: Estimate | None = None
-    corrected: Estimate | None = None
-
-    @property
-    def processor(self) -> Processor:
-        """What computes."""
-        return self.target.processor
-
-    @property
-    def is_gpu(self) -> bool:
-        """Whether it computes on a graphics processor that can be used as it is."""
-        return self.processor.kind == "gpu" and self.processor.blocked is None
-
-    @cached_property
-    def estimate(self) -> Estimate:
-        """How the model runs on this target alone."""
-        if self.corrected is not None:
-            return self.corrected
-        target = self.target
-        found = estimate(
-            target.processor,
-            self.subject,
-            target.calibration,
-            self.run,
-            host=target.host,
-            notes=target.notes,
-            loaded=self.loaded,
-            work=self.work,
-        )
-        return _kept(found, target)
-
-    def let_go(self) -> None:
-        """Forget the estimate, which takes most of the memory: it is worked out anew where it is asked for again."""
-        self.__dict__.pop("estimate", None)
-
-    @cached_property
-    def loaded(self) -> Load:
-        """What lies where with all of it on this target."""
-        target = self.target
-        return load(target.processor, self.subject, target.calibration, self.run, host=target.host)
-
-    @cached_property
-    def step(self) -> DecodeParts | None:
-        """Seconds of one step on this target alone."""
-        return decode_parts(self.processor, self.subject, self.target.calibration, self.run.written)
-
-    @cached_property
-    def work(self) -> Work:
-        """The same with those of the prompt."""
-        calibration, run = self.target.calibration, self.run
-        return Work(
-            self.step, prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
-        )
-
-    @property
-    def result(self) -> Estimate:
-        """How the model runs this way."""
-        return self.offloaded or self.estimate
-
-    @property
-    def fit(self) -> Fit:
-        """Whether the model goes into the memory of the target, or of target and helper."""
-        return self.loaded.fit if self._known is None else self._known.fit
-
-    @property
-    def decode(self) -> Speed:
-        """The speed of generation."""
-        return self.result.decode
-
-    @property
-    def is_bound(self) -> bool:
-        """Whether its speed lacks what its cores cost, as nobody knows how many they are."""
-        return not self.is_gpu and self.processor.cores.value is None and self.run.threads is None
-
-    @cached_property
-    def tokens_per_s(self) -> float | None:
-        """The figure of `decode` without terms and range, which take longer."""
-        if self._known is not None:
-            return middle(self._known.decode.tokens_per_s)
-        if self.step is None:
-            return None
-        rate = self.run.batch / scaled_parts(self.step, self.target.calibration).total_s
-        ceiling = decode_ceiling(self.processor, self.subject, self.run.written)
-        return rate if ceiling is None else min(rate, ceiling)
-
-    @cached_property
-    def first_word_s(self) -> float | None:
-        """The wait for the first word, as the estimate has it; without that, as `tokens_per_s`."""
-        calibration, run = self.target.calibration, self.run
-        if self._known is not None:
-            return self._known.time_to_first_token_s
-        if calibration.own_prefill is not None or "estimate" in self.__dict__:
-            return self.estimate.time_to_first_token_s
-        prompt = self.work.prompt
-        prompt_s = prompt.total_s if prompt is not None else None if run.prompt_tokens else 0.0
-        step = first_step(self.step, self.processor, self.subject, calibration, run)
-        return time_to_first_token_s(prefill_s=prompt_s, step_s=step.total_s if step else None)
-
-    @cached_property
-    def sweep(self) -> Sweep:
-        """Its speed while the context fills."""
-        return sweep(
-            self.processor,
-            self.subject,
-            self.target.calibration,
-            self.run,
-            most_tokens=self._most_tokens,
-            fits_tokens=self.fits_tokens if self.helper is None else None,
-            helper=self.helper,
-        )
-
-    @cached_property
-    def fits_tokens(self) -> int | None:
-        """The longest context that fits into the memory of its target, or of target and helper."""
-        calibration, most = self.target.calibration, self._most_tokens
-        if self.helper is not None:
-            host = self.helper.processor
-            return divided_context_tokens(self.processor, host, self.subject, calibration, self.run, most_tokens=most)
-        return largest_context_tokens(self.processor, self.subject, calibration, self.run, most_tokens=most)
-
-    @property
-    def _most_tokens(self) -> int:
-        return self.subject.shape.context_tokens or self.run.context_tokens
-
-    @cached_property
-    def roofline(self) -> Roofline:
-        """Its ceilings."""
-        return roofline(self.processor, self.target.calibration, self.subject, self.estimate, self.run)
-
-    @property
-    def _known(self) -> Estimate | None:
-        """An estimate that is there already."""
-        return self.offloaded or self.corrected
-
-    @property
-    def holds(self) -> int:
-        """How well the memory holds the model, whole or divided; smaller is better."""
-        return _HOLDS_ALL if self.offloaded else _ORDER[self.fit.verdict]
-
 
 Judged = Callable[[RunOption], int]
 """The place of a way among those that do the work it is asked for: 0 for the best light."""
@@ -242,7 +77,7 @@ class RunOptions:
     @cached_property
     def whole(self) -> tuple[RunOption, ...]:
         """Cards, alone or together, that hold all of it."""
-        return tuple(option for option in self.ways.different if option.is_gpu and option.holds == _HOLDS_ALL)
+        return tuple(option for option in self.ways.different if option.is_gpu and option.holds == HOLDS_ALL)
 
     @property
     def is_partial_offload(self) -> bool:
@@ -262,10 +97,10 @@ class RunOptions:
         """
         whole = self._best(self.whole) if self.whole else None
         ways = map(self.ways.divided, filter(self._is_largest_set, self.ways.different))
-        parted = [one for one in ways if one.is_gpu and (one.offloaded or not self.whole)]
+        parted = [one for one in ways if one.is_gpu and (one.is_divided or not self.whole)]
         if whole is not None and self.cpu is not None and self._place(whole) and whole.fit.verdict == "tight":
             eased = (self.ways.eased(one) for one in self.whole if one.fit.verdict == "tight")
-            parted += [one for one in eased if one.offloaded]
+            parted += [one for one in eased if one.is_divided]
         best = self._best(tuple(parted)) if parted else whole
         if whole is None or best is None or whole is best:
             return best
@@ -300,7 +135,7 @@ class RunOptions:
         equal = [option for option in equal if not option.is_bound] or equal
         if len(equal) == 1:
             return equal[0]
-        if best == _ORDER["too_big"] and equal[0].target.processor.vendor != "apple":  # its limit can be raised
+        if best == ORDER["too_big"] and equal[0].target.processor.vendor != "apple":  # its limit can be raised
             return max(equal, key=lambda option: (option.fit.spare_bytes or 0, option.tokens_per_s or 0.0))
         fastest = max(equal, key=lambda option: option.tokens_per_s or 0.0)
         if self._place(fastest) == 0:
@@ -361,18 +196,6 @@ def _eased(option: RunOption, cpu: RunOption) -> RunOption:
 
 def _divided(option: RunOption, cpu: RunOption, *, margin_bytes: int = 0) -> RunOption:
     host = Host(cpu.processor, cpu.target.calibration, cpu.work if option.run is cpu.run else None)
-    result = partial_offload(
-        option.estimate, option.processor, host, option.subject, option.run, margin_bytes=margin_bytes
-    )
-    found = _kept(result.estimate, option.target)
-    if result.placement is None:
-        return replace(option, corrected=found)
-    helper = Helper(cpu.processor, cpu.target.calibration, result.placement)
-    return replace(option, helper=helper, offloaded=found)
-
-
-def _kept(found: Estimate, target: ExecutionTarget) -> Estimate:
-    """Started on no other cards than those of the target."""
-    if found.launch is None or not target.names:
-        return found
-    return found.changed(launch=found.launch.kept_to(target.names))
+    (need, _, fit), subject = option.loaded, option.subject
+    divided = divide(need, fit, option.card_s, option.processor, host, subject, option.run, margin_bytes=margin_bytes)
+    return option if divided is None else replace(option, whole=option, divided=divided)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from advisor.answer.text.execution_targets import ExecutionTarget
-from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.run_option import RunOption
+from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.published_forms import loss_steps, published_forms
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -45,7 +46,7 @@ def smaller_setting(
             best = find_run_options(targets, subject, run).best
             if best.holds == 0:
                 need = best.result.memory.total_bytes
-                return setting.changed(total_bytes=need, is_divided=best.offloaded is not None)
+                return setting.changed(total_bytes=need, is_divided=best.is_divided)
             continue
         loaded = load(option.processor, subject, option.target.calibration, run)
         if loaded.fit.verdict in ("fits", "tight"):

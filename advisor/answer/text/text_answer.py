@@ -5,11 +5,13 @@ from dataclasses import replace
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError
 from advisor.answer.judge.thinking import thinking_answer, thought_of
+from advisor.answer.text.division import Host
 from advisor.answer.text.draft import Asked, draft_answer
 from advisor.answer.text.execution_targets import ENGINE, execution_targets, target
 from advisor.answer.text.faster import faster_way, larger_batches
-from advisor.answer.text.partial_offload import Host, PartialOffload, partial_offload
-from advisor.answer.text.run_options import Judged, RunOption, RunOptions, find_run_options
+from advisor.answer.text.partial_offload import PartialOffload, partial_offload
+from advisor.answer.text.run_option import RunOption
+from advisor.answer.text.run_options import Judged, RunOptions, find_run_options
 from advisor.answer.text.seeing import (
     NO_PICTURES,
     ONE_PICTURE,

@@ -10,6 +10,7 @@ from advisor.catalog.cards.name_key import of_a_name
 from advisor.facts.cards.calibration import Calibration, Doubt
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.same import Same
 from advisor.facts.values.units import GIGA
 from advisor.predict.rates.doubts import ASSUMED, BORROWED
 
@@ -77,7 +78,12 @@ def in_computer(calibration: Calibration, processor: Processor, host: Processor 
 
 def _widened(calibration: Calibration, doubt: Doubt) -> Calibration:
     """The same figures with one more thing that is not known."""
-    return calibration.changed(doubts=(*calibration.doubts, doubt))
+    return _kept_widened(Same(calibration), doubt)
+
+
+@lru_cache(maxsize=32)
+def _kept_widened(calibration: Same[Calibration], doubt: Doubt) -> Calibration:
+    return calibration.one.changed(doubts=(*calibration.one.doubts, doubt))
 
 
 def default_backend(processor: Processor) -> str:

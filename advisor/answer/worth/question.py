@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import sqrt
 from typing import Literal
 
@@ -20,6 +20,7 @@ from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.same import Same
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
 Part = Literal["card", "memory", "computer"]
@@ -49,6 +50,12 @@ def _payable_usd(price: Price) -> float:
     """
     least_usd = within_usd(price)
     return sqrt(least_usd * price.usd.middle) if price.condition == "used" else least_usd
+
+
+@lru_cache(maxsize=8)
+def _for_users(card: Same[TaskCard], users: int) -> TaskCard:
+    """The very same for every model that is asked about: what is worked out for it is found again."""
+    return card.one.changed(fields={**card.one.fields, "concurrency": users})
 
 
 @frozen
@@ -97,7 +104,7 @@ class WorthQuestion:
         is_served = isinstance(card, TaskCard) and "concurrency" in card.fields
         if self.users is None or not is_served:
             return card
-        return card.changed(fields={**card.fields, "concurrency": self.users})
+        return _for_users(Same(card), self.users)
 
     @property
     def at_once(self) -> int | None:

@@ -17,7 +17,8 @@ from advisor.answer.tasks.task import no_forms
 from advisor.answer.text.execution_targets import execution_targets
 from advisor.answer.text.judged import judged_for, light_of_estimate, quickest_share
 from advisor.answer.text.one_setting import Setting
-from advisor.answer.text.run_options import RunOption, find_run_options
+from advisor.answer.text.run_option import RunOption
+from advisor.answer.text.run_options import find_run_options
 from advisor.answer.text.setting import LADDER, USUAL, Chooser
 from advisor.answer.text.smaller import smaller_forms, smaller_setting
 from advisor.answer.which_device.room import is_cramped

@@ -1,5 +1,7 @@
 """The link of a card that nobody has put into a computer yet: as fast as its connector allows."""
 
+from functools import lru_cache
+
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.processor import peer_rate
 from advisor.catalog.hardware.detected_gpu import PCIE_USABLE_SHARE, in_slot, link_bytes_per_s
@@ -8,6 +10,10 @@ from advisor.facts.machine.machine import Link
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import reason
+from advisor.facts.values.same import Same
+
+_KEPT = 32
+"""So many cards that were asked about last."""
 
 
 def with_stated_link(processor: Processor, facts: DeviceFacts, catalog: Catalog) -> Processor:
@@ -35,9 +41,16 @@ def with_card_link(processor: Processor, catalog: Catalog, *, host: str = "") ->
 
     `host` is the processor beside it, whose slot may be known to be older.
     """
-    card = catalog.gpus.get(processor.card or "")
-    if card is None or processor.link_bytes_per_s.value is not None:
+    if processor.link_bytes_per_s.value is not None or processor.card not in catalog.gpus:
         return processor
+    return _kept(Same(processor), Same(catalog), host)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept(of: Same[Processor], of_catalog: Same[Catalog], host: str) -> Processor:
+    """The very same one for each card, so that what is worked out for it is found again."""
+    processor, catalog = of.one, of_catalog.one
+    card = catalog.gpus[processor.card or ""]
     link = Link(generation_now=None, generation_max=card.link_generation, width_now=None, width_max=card.link_width)
     built = in_slot(known(link, origin="datasheet", source=catalog.source_of(processor.card or "")), host, catalog)
     raw = link_bytes_per_s(built.value or link, catalog.links)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from threading import local
 from typing import Any, ClassVar, get_origin
 
+from pydantic import BaseModel
 from pydantic._internal._model_construction import ModelMetaclass
 from pydantic.fields import FieldInfo
 
@@ -16,8 +17,12 @@ _EVALUATED = frozenset(("__annotate__", "__annotate_func__"))
 """What classes have from Python 3.14 on in place of annotations: these are evaluated on a class that is there."""
 
 
-_STATED: dict[tuple[Any, ...], set[str]] = {}
-"""By a record and the names that one was made with: which of its fields these are."""
+_STATED: dict[frozenset[str], set[str]] = {}
+"""The sets of fields that records were made with, one for all that state the same."""
+
+
+_fields_set: Any = BaseModel.__dict__["__pydantic_fields_set__"].__set__
+"""What sets the set of a record."""
 
 
 class RecordType(ModelMetaclass):
@@ -54,11 +59,11 @@ class RecordType(ModelMetaclass):
 
         A set of its own for each takes as much memory as all else of it.
         """
-        made = type.__call__(cls, **stated)
+        kind: Any = cls
+        made = object.__new__(kind)
+        kind.__pydantic_validator__.validate_python(stated, self_instance=made)
         own = made.__pydantic_fields_set__
-        shared = _STATED.setdefault((cls, *stated), own)
-        if shared == own:  # it is not where a record takes None for not stated
-            object.__setattr__(made, "__pydantic_fields_set__", shared)
+        _fields_set(made, _STATED.setdefault(frozenset(own), own))
         return made
 
 

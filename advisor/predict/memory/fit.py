@@ -125,6 +125,11 @@ def fit_in_two(
     )
 
 
+def too_big_for(need: MemoryNeed, found: Fit) -> Fit:
+    """The fit where no part of a model that spills goes into main memory, either."""
+    return found.changed(verdict="too_big", pools=(found.pools[0].changed(need_bytes=need.total_bytes),))
+
+
 def spare_in_two(
     processor: Processor,
     host: Processor | None,

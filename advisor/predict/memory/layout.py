@@ -1,6 +1,6 @@
 """How many bytes of a loaded model lie in which memory (docs/physics.md 5.1, 5.4 and 5.5)."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -57,13 +57,15 @@ def layout(
     A division of the layers of one's own is named where the engine's would go beyond the budget of one card. Other
     engines than llama.cpp keep the token embedding on the card.
     """
-    sizes = parts.card_sizes(split) if is_gguf else [parts.embedding_bytes, *parts.card_sizes(split)]
+    own, first, embedding_bytes = _own_bytes(need, run), need.vision_bytes, parts.weights.embedding_bytes
+    if run.is_even and not run.cards:
+        held = parts.card_bytes(split) + (0 if is_gguf else embedding_bytes)
+        cards = held + own * run.devices + first
+        return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
+    sizes = parts.card_sizes(split) if is_gguf else [embedding_bytes, *parts.card_sizes(split)]
     if run.cards:
         return _on_different_cards(need, sizes, run)
-    own, first = _own_bytes(need, run), need.vision_bytes
     cards = sum(sizes) + own * run.devices + first
-    if run.is_even:
-        return Layout(cards, -(-cards // run.devices), need.total_bytes - cards)
     best = best_counts(sizes, devices=run.devices)
     by_itself = fullest_bytes(sizes, default_counts(len(sizes), devices=run.devices)) + own + first
     needed = budget_bytes is not None and by_itself > budget_bytes
@@ -73,6 +75,11 @@ def layout(
 def _own_bytes(need: MemoryNeed, run: Run) -> int:
     """What each card holds whatever its layers: buffers and the engine's own memory."""
     return (need.compute_bytes + need.runtime_bytes) // run.devices
+
+
+def _room(need: MemoryNeed, run: Run, budget_bytes: int) -> int:
+    """Bytes that each of several equal cards has for layers."""
+    return budget_bytes - _own_bytes(need, run) - need.vision_bytes
 
 
 def _rooms(need: MemoryNeed, run: Run) -> list[int]:
@@ -113,22 +120,36 @@ def place(
     there, and as much as its budget holds. The time of a token is nearly linear in between (docs/physics.md 5.5).
     """
     count = parts.layers
-    most_experts = count if parts.expert_bytes_before[-1] and moves_experts else 0
+    experts = parts.weights.expert_bytes_before
+    most_experts = count if experts[-1] and moves_experts else 0
 
     def split_at(index: int) -> Split:
         """Each of these leaves less on the cards than the one before; the last leaves the output layer there."""
         return Split(count + 1 - max(0, index - most_experts), min(index, most_experts))
 
+    dense, cache = parts.weights.dense_bytes_before, parts.cache_bytes_before
+
+    def host_bytes_at(index: int) -> int:
+        """What each of them leaves to main memory."""
+        if index <= most_experts:
+            return experts[index]
+        layers = index - most_experts
+        return dense[layers] + cache[layers] + experts[most_experts or layers]
+
     every = range(most_experts + count + 1)
-    first = bisect_left(
-        every, True, key=lambda index: holds(need, parts, split_at(index), run, budget_bytes=budget_bytes)
-    )
+    if run.is_even and not run.cards:
+        lacking = parts.whole_bytes - _room(need, run, budget_bytes) * run.devices
+        first = bisect_left(every, lacking, key=host_bytes_at)
+    else:
+        first = bisect_left(
+            every, True, key=lambda index: holds(need, parts, split_at(index), run, budget_bytes=budget_bytes)
+        )
     if first == len(every):
         return ()
     end = len(every)
     if host_budget_bytes is not None:
-        room = host_budget_bytes - parts.embedding_bytes - need.output_bytes
-        end = bisect_left(every, True, key=lambda index: parts.host_bytes(split_at(index)) > room)
+        room = host_budget_bytes - parts.weights.embedding_bytes - need.output_bytes
+        end = bisect_right(every, room, key=host_bytes_at)
     return tuple(map(split_at, (first, *(one for one in (most_experts, end - 1) if first < one < end))))
 
 
@@ -136,7 +157,7 @@ def holds(need: MemoryNeed, parts: Parts, split: Split, run: Run, *, budget_byte
     """Whether every card is within `budget_bytes`, the budget of one."""
     if run.cards:
         return filled(parts.card_sizes(split), rooms=_rooms(need, run)) is not None
-    room = budget_bytes - _own_bytes(need, run) - need.vision_bytes
+    room = _room(need, run, budget_bytes)
     if run.is_even:
         return parts.card_bytes(split) <= room * run.devices
     return deal(parts.card_sizes(split), most_bytes=room, devices=run.devices) is not None

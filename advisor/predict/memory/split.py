@@ -12,6 +12,9 @@ from advisor.predict.model.layers import layer_attentions
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import experts_touched
 
+_KEPT = 64
+"""So many models are kept with the bytes of their layers: as many as a search asks about."""
+
 
 class Split(NamedTuple):
     """A division as llama.cpp is told of it: `gpu_layers` is its -ngl, `host_expert_layers` its --n-cpu-moe.
@@ -27,15 +30,14 @@ class Split(NamedTuple):
 
 
 @frozen
-class Parts:
-    """Bytes of a model layer by layer, first to last: weights without experts, experts, and the part of the cache.
+class LayerWeights:
+    """Bytes of a model layer by layer, first to last: weights without experts, and experts.
 
     Beside them the output layer, and the token embedding where it is no output layer at once.
     """
 
     dense_bytes: tuple[int, ...]
     expert_bytes: tuple[int, ...]
-    cache_bytes: tuple[int, ...]
     output_bytes: int
     embedding_bytes: int
 
@@ -55,6 +57,24 @@ class Parts:
         return (0, *accumulate(self.expert_bytes))
 
     @cached_property
+    def sparse_layers_before(self) -> tuple[int, ...]:
+        """How many of the first so many layers have experts."""
+        return (0, *accumulate([1 if size else 0 for size in self.expert_bytes]))
+
+
+@frozen
+class Parts:
+    """The layers of a model with the bytes of cache that each has in one run."""
+
+    weights: LayerWeights
+    cache_bytes: tuple[int, ...]
+
+    @property
+    def layers(self) -> int:
+        """How many layers there are, without the output layer."""
+        return self.weights.layers
+
+    @cached_property
     def cache_bytes_before(self) -> tuple[int, ...]:
         """Cache of the first so many layers."""
         return (0, *accumulate(self.cache_bytes))
@@ -64,6 +84,13 @@ class Parts:
         """The split with all layers on the cards."""
         return Split(self.layers + 1)
 
+    @cached_property
+    def whole_bytes(self) -> int:
+        """All of it but the token embedding."""
+        weights = self.weights
+        layers = weights.dense_bytes_before[-1] + weights.expert_bytes_before[-1] + self.cache_bytes_before[-1]
+        return layers + weights.output_bytes
+
     def host_layers(self, split: Split) -> int:
         """How many layers are wholly in main memory: the first ones."""
         return min(self.layers, max(0, self.layers + 1 - split.gpu_layers))
@@ -72,25 +99,24 @@ class Parts:
         """Bytes of what lies on the cards, in the order in which it is dealt out."""
         if split.gpu_layers <= 0:
             return []
-        first, moved = self.host_layers(split), split.host_expert_layers
+        first, moved, weights = self.host_layers(split), split.host_expert_layers, self.weights
         sizes = [
-            self.dense_bytes[layer] + self.cache_bytes[layer] + (self.expert_bytes[layer] if layer >= moved else 0)
+            weights.dense_bytes[layer]
+            + self.cache_bytes[layer]
+            + (weights.expert_bytes[layer] if layer >= moved else 0)
             for layer in range(first, self.layers)
         ]
-        return [*sizes, self.output_bytes]
+        return [*sizes, weights.output_bytes]
 
     def card_bytes(self, split: Split) -> int:
         """The sum of `card_sizes`."""
-        whole = (
-            self.dense_bytes_before[-1] + self.expert_bytes_before[-1] + self.cache_bytes_before[-1] + self.output_bytes
-        )
-        return whole - self.host_bytes(split)
+        return self.whole_bytes - self.host_bytes(split)
 
     def host_weights_bytes(self, split: Split) -> int:
         """Bytes of the weights in main memory, without the token embedding."""
-        first = self.host_layers(split)
-        layers = self.dense_bytes_before[first] + self.expert_bytes_before[max(first, split.host_expert_layers)]
-        return layers + (0 if split.gpu_layers > 0 else self.output_bytes)
+        first, weights = self.host_layers(split), self.weights
+        layers = weights.dense_bytes_before[first] + weights.expert_bytes_before[max(first, split.host_expert_layers)]
+        return layers + (0 if split.gpu_layers > 0 else weights.output_bytes)
 
     def host_bytes(self, split: Split) -> int:
         """Bytes of weights and cache in main memory, without the token embedding."""
@@ -125,21 +151,21 @@ def parts_of(subject: Subject, run: Run) -> Parts:
         )
         for attention, _ in subject.groups
     }
-    dense, experts = _weights_of_layers(Same(subject))
-    weights = subject.weights
-    return Parts(
-        dense_bytes=dense,
-        expert_bytes=experts,
-        cache_bytes=tuple([cached[attention] for attention in layer_attentions(subject.shape)]),
-        output_bytes=max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts)),
-        embedding_bytes=weights.embedding_bytes,
-    )
+    return Parts(_weights_of_layers(Same(subject)), tuple([cached[one] for one in layer_attentions(subject.shape)]))
 
 
-@lru_cache(maxsize=8)
-def _weights_of_layers(of_subject: Same[Subject]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Bytes of each layer without experts, and those of its experts: the same however the model is run."""
-    weights, shape = of_subject.one.weights, of_subject.one.shape
+@lru_cache(maxsize=_KEPT)
+def _weights_of_layers(of_subject: Same[Subject]) -> LayerWeights:
+    """The same however the model is run."""
+    weights = of_subject.one.weights
+    dense, experts = _each_layer(of_subject.one)
+    output_bytes = max(0, weights.total_bytes - weights.embedding_bytes - sum(dense) - sum(experts))
+    return LayerWeights(dense, experts, output_bytes, weights.embedding_bytes)
+
+
+def _each_layer(subject: Subject) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Bytes of each layer without experts, and those of its experts."""
+    weights, shape = subject.weights, subject.shape
     count = shape.layers
     if len(weights.layer_bytes) == count == len(weights.layer_expert_bytes):
         experts = weights.layer_expert_bytes
@@ -156,14 +182,14 @@ def host_shares(parts: Parts, split: Split, *, expert_share: float, batch: int) 
 
     read = (dense bytes there + touched share x expert bytes there) / (the same of the whole model).
     """
-    touched = experts_touched(expert_share, batch=batch)
+    touched, weights = experts_touched(expert_share, batch=batch), parts.weights
     first = parts.host_layers(split)
     moved = max(first, split.host_expert_layers)
-    dense, experts = parts.dense_bytes_before[-1] + parts.output_bytes, parts.expert_bytes_before[-1]
-    host_dense = parts.dense_bytes_before[first] + (0 if split.gpu_layers > 0 else parts.output_bytes)
-    with_experts = sum(1 for size in parts.expert_bytes[first:moved] if size)
+    dense, experts = weights.dense_bytes_before[-1] + weights.output_bytes, weights.expert_bytes_before[-1]
+    host_dense = weights.dense_bytes_before[first] + (0 if split.gpu_layers > 0 else weights.output_bytes)
+    with_experts = weights.sparse_layers_before[moved] - weights.sparse_layers_before[first]
     return HostShares(
-        read=(host_dense + touched * parts.expert_bytes_before[moved]) / (dense + touched * experts),
+        read=(host_dense + touched * weights.expert_bytes_before[moved]) / (dense + touched * experts),
         layers=first / parts.layers,
         expert_layers=(first + with_experts) / parts.layers,
         exchanges=with_experts,
@@ -174,7 +200,7 @@ def chosen_split(parts: Parts, *, gpu_layers: int | None, host_expert_layers: in
     """What a user chose, None for everything on the cards; a count of all layers means the output layer too."""
     count = parts.layers
     experts = min(host_expert_layers or 0, count)
-    if not parts.expert_bytes_before[experts]:
+    if not parts.weights.expert_bytes_before[experts]:
         experts = 0
     layers = count + 1 if gpu_layers is None or gpu_layers >= count else gpu_layers
     split = Split(layers, experts)

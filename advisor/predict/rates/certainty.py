@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp, hypot, log, log2, sqrt
 from typing import NamedTuple
 
-from advisor.facts.answers.estimate import Confidence, Speed
+from advisor.facts.answers.estimate import Confidence
 from advisor.facts.cards.calibration import Calibration, Doubt, OwnScale, Seen, Spread, Spreads
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Fact
@@ -226,9 +226,8 @@ def prefill_knowledge(processor: Processor, subject: Subject, calibration: Calib
     return Knowledge(spreads, own, subject.is_sparse, doubts, processor.os, is_measured, run.devices)
 
 
-def certainty_of(speed: Speed) -> Certainty:
+def certainty_of(rate: Range | None) -> Certainty:
     """How well a finished speed is known; its low end tells, for a ceiling may have cut the high one."""
-    rate = speed.tokens_per_s
     if rate is None or not rate.low:
         return Certainty((1.0, 1.0))
     return Certainty((rate.low / rate.middle, rate.middle / rate.low))

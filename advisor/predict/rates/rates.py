@@ -124,7 +124,8 @@ def physical_bandwidth(processor: Processor) -> Rate | None:
 
 def _larger(*facts: Fact[float]) -> Rate | None:
     """The first of the largest that are known."""
-    return max((rate for fact in facts if (rate := rate_of(fact))), key=lambda rate: rate.value, default=None)
+    known = [fact for fact in facts if fact.value is not None]
+    return rate_of(max(known, key=lambda fact: fact.value or 0.0)) if known else None
 
 
 def cache_rate(processor: Processor, calibration: Calibration) -> Rate | None:

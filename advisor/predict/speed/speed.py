@@ -4,6 +4,7 @@ from advisor.facts.answers.estimate import Input, Seconds, Speed, Term
 from advisor.facts.cards.calibration import Calibration, OwnScale
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.fact import Source
+from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason, told
 from advisor.predict.model.prompt_work import prompt_work
 from advisor.predict.model.subject import Run, Subject
@@ -73,14 +74,33 @@ def speed_of(
     terms: tuple[Term, ...], *, tokens: int, certainty: Certainty, ceiling: float | None, basis: tuple[Reason, ...]
 ) -> Speed:
     """Tokens over the sum of the terms, within the ceiling; range of this certainty, limit of the largest term."""
-    middle = tokens / sum(term.s for term in terms)
-    middle = min(middle, ceiling) if ceiling is not None else middle
     return Speed(
-        tokens_per_s=speed_range(middle, certainty=certainty, ceiling=ceiling),
+        tokens_per_s=range_of(sum([term.s for term in terms]), tokens=tokens, certainty=certainty, ceiling=ceiling),
         limit=limit_of(terms),
         terms=terms,
         confidence=certainty.confidence,
         basis=tuple(dict.fromkeys((*basis, *less_sure(certainty)))),
+    )
+
+
+def range_of(seconds: float, *, tokens: int, certainty: Certainty, ceiling: float | None) -> Range:
+    """Tokens over the seconds that they take, within the ceiling, and the range of this certainty."""
+    middle = tokens / seconds
+    middle = min(middle, ceiling) if ceiling is not None else middle
+    return speed_range(middle, certainty=certainty, ceiling=ceiling)
+
+
+def range_of_step(
+    parts: DecodeParts | None, processor: Processor, subject: Subject, calibration: Calibration, run: Run
+) -> Range | None:
+    """Those of `speed_of_step` without its terms, which take longer."""
+    if parts is None:
+        return None
+    return range_of(
+        sum([s for _, s in decode_seconds(parts, calibration, run)]),
+        tokens=run.batch,
+        certainty=decode_certainty(processor, subject, calibration, run),
+        ceiling=decode_ceiling(processor, subject, run),
     )
 
 

@@ -15,7 +15,7 @@ from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import answer_question, task_models, usual_question
 from advisor.answer.text.execution_targets import distinct_targets, execution_targets
 from advisor.answer.text.one_setting import Setting
-from advisor.answer.text.run_options import RunOption
+from advisor.answer.text.run_option import RunOption
 from advisor.answer.text.setting import Chooser
 from advisor.answer.which_device.room import leaves_room
 from advisor.answer.which_model.published_forms import GOOD_FORMS, VERY_LARGE_FORMS, WORSE_FORMS, loss_steps

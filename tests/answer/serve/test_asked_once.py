@@ -6,7 +6,7 @@ import pytest
 
 from advisor.answer.serve import offload_serving
 from advisor.answer.tasks.ask import answer_question, named_question
-from advisor.answer.text import partial_offload
+from advisor.answer.text import division
 from advisor.catalog.cards.catalog import load_catalog
 from tests.fakes.known_computers import known_computer
 from tests.fakes.sure import sure
@@ -23,13 +23,13 @@ def asked(model: str, *, is_glance: bool = False, **fields: Any) -> Any:
 
 def test_parted_models_are_placed_once_for_any_number_of_users(monkeypatch: pytest.MonkeyPatch) -> None:
     placed: list[object] = []
-    real = partial_offload.partial_offload
+    real = division.fastest
 
     def counted(*about: Any) -> Any:
         placed.append(about)
         return real(*about)
 
-    monkeypatch.setattr(offload_serving, "partial_offload", counted)
+    monkeypatch.setattr(offload_serving, "fastest", counted)
     fields: dict[str, Any] = {"engine": "llama.cpp", "precision": "Q4_K_M", "kv_type": "f16", "prompt_tokens": 20_011}
     first = asked("Qwen3 32B", concurrency=1, **fields)
     assert first.chosen.fit.verdict == "spills"

@@ -24,7 +24,7 @@ from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB
 from tests.answer.worth.worth_on import worth_on
 from tests.fakes.known_computers import known_computer
-from tests.fakes.sure import ended
+from tests.fakes.sure import ended, sure
 
 CATALOG = load_catalog()
 QUESTION = WorthQuestion(CATALOG, "chat", "qwen/qwen3.5-9b", None, Money())
@@ -164,12 +164,12 @@ def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> Non
     assert isinstance(workload, TaskCard)
     task, asked = TASKS[workload.task], list[str]()
 
-    def answer(request: Any, *others: Any) -> Any:
+    def misses(request: Any, *others: Any) -> bool:
         asked.append(request.precision)
-        return task.answer(request, *others)
+        return sure(task.misses)(request, *others)
 
     fields = {**task_fields(workload, "", CATALOG), "task": workload.task, "model": "Gemma 4 31B"}
-    counting = replace(task, answer=answer)
+    counting = replace(task, misses=misses)
     assert not device_options.is_of_use(office, counting, fields, CATALOG, workload, without=office.processors[:1])
     assert len(asked) == 1
     assert not any(

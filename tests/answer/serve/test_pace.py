@@ -1,0 +1,40 @@
+"""Whether a way of serving is of use is told without all that is only read, and told alike."""
+
+import pytest
+
+from advisor.answer.judge.light import light_of
+from advisor.answer.serve.pace import serving_misses, serving_outcome
+from advisor.answer.serve.serve import answer_serve
+from advisor.answer.tasks.ask import task_fields
+from advisor.answer.which_device.device import Device
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.processor import gpu_processor
+from advisor.facts.answers.serving import ServeRequest
+from advisor.facts.cards.workload import TaskCard
+from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import sure
+
+CATALOG = load_catalog()
+HOST = known_computer("computers/usual/pc-ddr5-without-graphics-card", CATALOG).rig.processors[0]
+CARDS = ("gpus/nvidia/rtx-3060-12gb", "gpus/nvidia/rtx-5090", "gpus/amd/rx-7900-xtx")
+MODELS = ("Qwen3 32B", "gpt-oss 20B", "Llama 3.3 70B", "Qwen3 4B")
+
+
+@pytest.mark.parametrize("workload_id", ["coding-agent", "serve-a-team", "serve-many"])
+@pytest.mark.parametrize("card_id", CARDS)
+def test_what_judges_a_way_is_what_its_answer_says(workload_id: str, card_id: str) -> None:
+    device, workload = Device(gpu_processor(card_id, CATALOG), host=HOST), CATALOG.other_workloads[workload_id]
+    assert isinstance(workload, TaskCard)
+    for model in MODELS:
+        fields = {**task_fields(workload, "", CATALOG), "model": model, "engine": "llama.cpp", "precision": "Q4_K_M"}
+        request = ServeRequest.model_validate(fields)
+        outcome = serving_outcome(request, CATALOG, device)
+        answer = answer_serve(request, (), CATALOG, device)
+        assert (outcome.verdict, outcome.most) == (answer.fit, answer.max_concurrency)
+        if outcome.paced is None:
+            assert answer.tokens_per_s is None
+            continue
+        assert outcome.paced.rate == answer.tokens_per_s
+        assert sure(outcome.paced.first_s).middle == answer.time_to_first_token_s
+        if serving_misses(request, workload, CATALOG, device):
+            assert not light_of(workload, outcome.paced, outcome.verdict).is_useful
