@@ -13,7 +13,7 @@ from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.draft import DraftAnswer
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.asked.question import Question
-from advisor.present.text.beside import beside_sentences
+from advisor.present.text.beside import beside_sentences, draft_sentence
 from advisor.present.text.choices import draft_choices
 from tests.each import each
 from tests.fakes.machines import machine, nvidia_card
@@ -172,7 +172,7 @@ def test_a_rig_is_answered_with_the_draft_of_a_question() -> None:
     assert with_draft.draft.name == "Qwen3 0.6B"
     words = beside_sentences(with_draft)
     assert words[0].startswith("It thinks first: the answer starts after about ")
-    assert words[1].startswith("With Qwen3 0.6B: about ")
+    assert draft_sentence(with_draft.draft).startswith("With Qwen3 0.6B: about ")
 
 
 def test_the_page_offers_what_can_draft_for_a_model() -> None:
