@@ -232,10 +232,8 @@ def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
     """
     if not question.is_interactive or question.quant is not None:
         return question
-    setting = _chosen(rig, question)
-    if setting.usability == "wont_run":
-        return question
-    return replace(question, usual_quant=setting.option.subject.weights.quant)
+    found = _chosen(rig, question)
+    return question if found.usability == "wont_run" else replace(question, usual_quant=found.quant)
 
 
 def _chosen(rig: Rig, question: WorthQuestion, *, ladder: Sequence[str] = LADDER) -> Setting:
@@ -272,13 +270,13 @@ def _may_gain(found: Reached, rig: Rig, question: WorthQuestion) -> bool:
 
     What is great in the file of this computer stays in it, to be held against that.
     """
-    is_great, has_own = found.light.usability == "great", question.usual_quant is not None
-    if found.light.usability == "unknown" or (is_great and has_own):
+    is_great = found.light.usability == "great"
+    if found.light.usability == "unknown" or (is_great and question.usual_quant is not None):
         return False
-    cards = [one for one in rig.processors if one.kind == "gpu" and one.blocked is None]
-    is_on_cpu = found.processor is not None and found.processor.kind == "cpu" and bool(cards)
+    held = max((budget_bytes(one) or 0 for one in rig.processors if one.kind == "gpu" and not one.blocked), default=0)
+    is_on_cpu = held > 0 and found.processor is not None and found.processor.kind == "cpu"
     if found.fit in ("spills", "too_big") or is_on_cpu:
-        held = max((budget_bytes(one) or 0 for one in cards), default=0) if is_on_cpu else found.budget_bytes
+        held = held if is_on_cpu else found.budget_bytes or 0
         return not found.need_bytes or not held or _SMALLEST * found.need_bytes <= _HARDLY_LEFT_OUT * held
     return not is_great and found.enough is not None and found.enough.middle >= _SMALLEST
 
