@@ -40,7 +40,7 @@ _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (bet
 _OTHER_MEMORY = re.compile(
     r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro|elitebook"
     r"|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex|elitedesk"
-    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|cpu|no gpu|phone|pi|server|pc|computer|machine)\b",
+    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|droplet|pc|computer|machine)\b",
     re.I,
 )
 """Beside these a size is none of a graphics card."""

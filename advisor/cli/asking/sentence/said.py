@@ -1,7 +1,7 @@
 """All that a plain question says, and what of it was not understood."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from advisor.cli.asking.sentence.asks import Asks, asks_of
 from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_files_held, without_whole
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
-from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
 from advisor.cli.asking.sentence.kinds.bought_cpu import with_bought_cpu
 from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
@@ -21,6 +20,7 @@ from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.spelling import with_spelling
+from advisor.cli.asking.sentence.kinds.taken_how import not_counted, not_judged_words, sized_words, volume_notes
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
 from advisor.cli.asking.sentence.kinds.usual_computer import (
     OFFERED_LAPTOP,
@@ -29,6 +29,7 @@ from advisor.cli.asking.sentence.kinds.usual_computer import (
     usual_among,
     with_usual,
 )
+from advisor.cli.asking.sentence.kinds.virtual import virtual_among, with_virtual
 from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
@@ -55,7 +56,6 @@ from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, wo
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_retrieval, is_of_voice, works_among
 from advisor.facts.cards.model_rating import Ability
-from advisor.present.words.words import joined
 
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*|swap(?:ping)? (?:it|my|mine|the|out|to|for)"
@@ -207,7 +207,7 @@ def _said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (priceless, of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
+    told = (priceless, of_homes, nothing, of_documents, *unjudged, *volume_notes(volume), not_judged_words(foreign, works))
     notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
@@ -221,7 +221,7 @@ def _said(text: str, catalog: Catalog) -> Said:
         without_whole(cache_types, text) if max(len(models), len(hardware.computers)) > 1 else cache_types,
         makers,
         tuple(left_over(sentence)),
-        (*filter(None, notes), *_not_counted((*past, *recurring), bill), *_sized(models)),
+        (*filter(None, notes), *not_counted((*past, *recurring), bill), *sized_words(models)),
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private or _NO_CLOUD.search(text) is not None,
@@ -305,10 +305,12 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int, prompt: int | None
 def _with_server(
     sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool
 ) -> tuple[Hardware, bool]:
-    """The computers, a server that is named by its model among them, and whether anything else would be bought."""
-    server = server_among(sentence)
-    is_bought = is_bought and not (server is not None and server.is_to_buy)
-    return with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server), is_bought
+    """The computers, a server by its model or a virtual one among them, and whether anything else would be bought."""
+    server, virtual = server_among(sentence), virtual_among(sentence)
+    is_there = (server is not None and server.is_to_buy) or (virtual is not None and not amounts)
+    is_bought = is_bought and not is_there
+    found = with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server)
+    return with_virtual(found, virtual), is_bought
 
 
 def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
@@ -357,36 +359,8 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
     return works or (["chat"] if is_voice else []), False
 
 
-def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
-    yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
-    counted = [one for one in paid if one.monthly == bill and one.is_of_plan]
-    yield from (f"Assumed: {one.text}." for one in counted if one.is_assumed)
-    yield from (f"Counted as paid each month: {one.text}." for one in counted if not one.is_assumed)
 
 
-def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
-    for sized in dict.fromkeys(one.sized for one in models if one.sized):
-        yield f"Assumed: {joined((one.name for one in models if one.sized == sized), ' and ')} for {sized}."
-
-
-def _of_volume(volume: Volume) -> Iterator[str]:
-    """What was assumed of how much is done: of people how many ask at once, of pages how long they are."""
-    if volume.people is not None and volume.users is not None:
-        share = "one in ten; " if volume.people > 10 * (volume.users - 1) else ""
-        told = f'say "{volume.people} at once" where all do'
-        yield f"Assumed: {volume.users} of {volume.people} people ask at once ({share}{told})."
-    if volume.is_small_case:
-        yield (
-            "Small case: only cards of half height (low profile) fit, mostly none with a power plug; "
-            f"{volume.psu_w} W of power supply are counted (--psu-w)."
-        )
-    elif volume.pages:
-        yield f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages."
-
-
-def _not_judged(foreign: Sequence[str], works: Sequence[str]) -> str:
-    """What nothing here answers, beside work that is answered."""
-    return f"Not judged here: {', '.join(foreign)}." if foreign and works else ""
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
