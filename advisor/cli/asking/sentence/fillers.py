@@ -65,7 +65,7 @@ gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v
 alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
-carry cope drive suffice cut
+carry cope drive suffice cut beside besides addition alongside
 claude gemini opus sonnet equal equals
 air modell tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
 """

@@ -28,7 +28,7 @@ Role = Literal["owned", "offered"]
 _OWNED = re.compile(r"^(my|have|own|ive|i've|got|has|current|existing|our|mine|owns|from)$")
 _PAID = re.compile(r"^(bought|paid|ordered|scored|snagged)$")
 _OFFERED = re.compile(
-    r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
+    r"^(buy|buying|get|getting|add|adding|put|putting|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
     r"|spend|wait|waiting|save|saving|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
 )
 _BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b|\bover (?!my\b|the one|what)", re.IGNORECASE)
@@ -57,8 +57,10 @@ _OR_SERVICE = re.compile(
     re.IGNORECASE,
 )
 """Behind a card: it is held against what is paid by the month."""
-_INSTEAD = re.compile(r"^(?: [\w-]+){0,2} instead\b(?! of)", re.IGNORECASE)
-"""Behind a card, or what is built with it: it takes the place of what was named before."""
+_INSTEAD = re.compile(
+    r"^(?: [\w-]+){0,2} instead\b(?! of)|^(?: \d{1,2} ?gb)? (?:next to|beside|alongside|in addition to) (?:my|our)\b", re.I
+)
+"""Behind a card: it takes the place of what was named before, or comes beside it."""
 _SUM = re.compile(
     r"^(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][0-5]0|90[67]0)$)(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$",
     re.IGNORECASE,
@@ -75,10 +77,8 @@ _BESIDE_MONEY = re.compile(
 """Before a card that is there, as the money is: `I have $300 and a`."""
 _THERE = {"my", "our", "current", "existing", "replace", "replacing"}
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
-_ASKED, _ASKED_TO_PAY = (
-    ("is", "would", "are", "want", "wanting", "considering", "eyeing"),
-    ("does", "do", "will", "can", "could", "when"),
-)
+_ASKED = ("is", "would", "are", "want", "wanting", "considering", "eyeing")
+_ASKED_TO_PAY = ("does", "do", "will", "can", "could", "when")
 _WORDS_BEFORE, _CLAUSE = 5, 12
 _REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
 _MOVING = {

@@ -13,6 +13,7 @@ from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, 
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
+from advisor.cli.asking.sentence.kinds.beside_own import asks_beside
 from advisor.cli.asking.sentence.kinds.bought_cpu import with_bought_cpu
 from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
@@ -259,7 +260,7 @@ def _take_all(sentence: Sentence) -> None:
 
 def _is_of_change(text: str) -> bool:
     """Whether memory or a card in place of what is there is asked about: nobody has that yet."""
-    return asks_ram_or_card(text) or asks_of_another(text) or asks_more_ram(text)
+    return asks_ram_or_card(text) or asks_of_another(text) or asks_more_ram(text) or asks_beside(text)
 
 
 def _is_some(one: Spent) -> bool:
