@@ -58,7 +58,8 @@ _OR_SERVICE = re.compile(
 )
 """Behind a card: it is held against what is paid by the month."""
 _INSTEAD = re.compile(
-    r"^(?: [\w-]+){0,2} instead\b(?! of)|^(?: \d{1,2} ?gb)? (?:next to|beside|alongside|in addition to) (?:my|our)\b", re.I
+    r"^(?: [\w-]+){0,2} instead\b(?! of)|^(?: \d{1,2} ?gb)? (?:next to|beside|alongside|in addition to) (?:my|our)\b",
+    re.I,
 )
 """Behind a card: it takes the place of what was named before, or comes beside it."""
 _SUM = re.compile(

@@ -208,7 +208,15 @@ def _said(text: str, catalog: Catalog) -> Said:
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (priceless, of_homes, nothing, of_documents, *unjudged, *volume_notes(volume), not_judged_words(foreign, works))
+    told = (
+        priceless,
+        of_homes,
+        nothing,
+        of_documents,
+        *unjudged,
+        *volume_notes(volume),
+        not_judged_words(foreign, works),
+    )
     notes = (*later.notes, *hardware.notes, *told)
     return Said(
         later.models,
@@ -358,10 +366,6 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
     if "embeddings" in works:  # what is embedded is no document to read
         works = [one for one in works if one != "long-documents"]
     return works or (["chat"] if is_voice else []), False
-
-
-
-
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
