@@ -36,10 +36,11 @@ desktop with one card 30 W idle (tomcon.net/power-usage.html).
 _LOADED_W = "5 to 15 W"
 """A card whose memory is filled, more than an empty one (linuxprofessional.ie/article/llm-power-consumption)."""
 _ONE_MORE = re.compile(r"\b(?:second|2nd|third|3rd|fourth|4th|another|additional|one more)\b", re.IGNORECASE)
+_FEEDS = r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b"
 _IS_ENOUGH = r"(?:enough|ok(?:ay)?|fine|sufficient|handle|feed|carry|cope|suffice|cut it|do for)\b"
 _IF_FED = re.compile(
-    rf"\b(?:is|are|will|would|can|does|do|could)\b[^.?!]*?\b(?:psu|power supply|\d{{3,4}} ?w(?:atts?)?)\b[^.?!]{{0,20}}?{_IS_ENOUGH}"
-    rf"|\b(?:psu|power supply|\d{{3,4}} ?w(?:atts?)?)\b[^.?!]{{0,12}}?(?:is|will|would|can|does) (?:that |it |this )?{_IS_ENOUGH}",
+    rf"\b(?:is|are|will|would|can|does|do|could)\b[^.?!]*?{_FEEDS}[^.?!]{{0,20}}?{_IS_ENOUGH}"
+    rf"|{_FEEDS}[^.?!]{{0,12}}?(?:is|will|would|can|does) (?:that |it |this )?{_IS_ENOUGH}",
     re.IGNORECASE,
 )
 _STEP_W = 10

@@ -14,10 +14,11 @@ from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.kinds.asked_of import asked_of
+from advisor.cli.asking.sentence.kinds.beside_own import NEXT_TO
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
 from advisor.cli.asking.sentence.kinds.unnamed_cards import unnamed_cards
 from advisor.cli.asking.sentence.kinds.whose import without_organisation
-from advisor.cli.asking.sentence.memory import NamedRam, before_bought, rams_among
+from advisor.cli.asking.sentence.memory import NamedRam, before_bought, ram_now, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
@@ -40,7 +41,8 @@ _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (bet
 _OTHER_MEMORY = re.compile(
     r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro|elitebook"
     r"|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex|elitedesk"
-    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|droplet|pc|computer|machine)\b",
+    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|pc"
+    r"|droplet|computer|machine)\b",
     re.I,
 )
 """Beside these a size is none of a graphics card."""
@@ -58,8 +60,7 @@ _OR_SERVICE = re.compile(
 )
 """Behind a card: it is held against what is paid by the month."""
 _INSTEAD = re.compile(
-    r"^(?: [\w-]+){0,2} instead\b(?! of)|^(?: \d{1,2} ?gb)? (?:next to|beside|alongside|in addition to) (?:my|our)\b",
-    re.I,
+    rf"^(?: [\w-]+){{0,2}} instead\b(?! of)|^(?: \d{{1,2}} ?gb)? {NEXT_TO} (?:my|our)\b", re.IGNORECASE
 )
 """Behind a card: it takes the place of what was named before, or comes beside it."""
 _SUM = re.compile(
@@ -210,11 +211,6 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         own = (*own, before)
         notes.append(ram_now(before.told.gib or 0.0))
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
-
-
-def ram_now(gib: float) -> str:
-    """That so much memory is taken to be there."""
-    return f"Assumed: {gib:g} GB of RAM now (--ram)."
 
 
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:

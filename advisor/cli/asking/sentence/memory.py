@@ -137,6 +137,11 @@ def before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
     return NamedRam(NamedMemory(gib=gib, type=least.told.type), least.start)
 
 
+def ram_now(gib: float) -> str:
+    """That so much memory is taken to be there."""
+    return f"Assumed: {gib:g} GB of RAM now (--ram)."
+
+
 def _in_sticks(told: NamedMemory, count: int) -> NamedMemory:
     """As much memory in so many sticks."""
     gib = told.gib or 0.0

@@ -120,7 +120,8 @@ _AUDIO = re.compile(
 _ONE_RECORDING_S = 24 * SECONDS_PER_HOUR
 """More is no single recording."""
 _PSU = re.compile(
-    r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b(?: ?w(?:atts?)?\b)?",
+    r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?"
+    r"|\bpsu (?:is |of )?(\d{3,4})\b(?: ?w(?:atts?)?\b)?",
     re.IGNORECASE,
 )
 _SMALL_CASE = re.compile(

@@ -2,6 +2,7 @@
 
 import re
 
+NEXT_TO = r"(?:next to|besides?|alongside|in addition to)"
 _ADDED = re.compile(
     r"\b(?:add(?:ing|ed)?|put(?:ting)?|plug(?:ging)?|second|2nd|third|3rd|additional|extra)\b"
     r"(?:(?!\b(?:or|vs\.?|versus|instead|than|replac\w+)\b)[^.?!;,]){0,40}$",
@@ -9,8 +10,8 @@ _ADDED = re.compile(
 )
 """Before a card: it comes into the computer as one more."""
 _BESIDE = re.compile(
-    r"\b(?:next to|besides?|alongside|along with|in addition to|on top of|together with|side by side with"
-    r"|(?:combin\w+|pair\w*)(?: (?:an?|the|it|used|new|rtx|gtx|rx|[\w-]*\d[\w-]*)){0,6} with)"
+    rf"\b(?:{NEXT_TO}|along with|on top of|together with|side by side with"
+    rf"|(?:combin\w+|pair\w*)(?: (?:an?|the|it|used|new|rtx|gtx|rx|[\w-]*\d[\w-]*)){{0,6}} with)"
     r" (?:my|our|the|an?|it|that|this|what|existing|current)\b"
     r"|\bas (?:an?|my|the) (?:second|2nd|third|additional|extra|another) (?:gpu|(?:graphics |video )?card)\b",
     re.IGNORECASE,

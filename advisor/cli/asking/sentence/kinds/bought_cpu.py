@@ -3,7 +3,8 @@
 import re
 
 from advisor.cli.asking.sentence.chips import Chip, Way
-from advisor.cli.asking.sentence.hardware import Computer, Hardware, ram_now
+from advisor.cli.asking.sentence.hardware import Computer, Hardware
+from advisor.cli.asking.sentence.memory import ram_now
 
 _COMPUTER = r"(?P<kind>laptop|notebook|ultrabook|convertible|tablet|mini[ -]?pc|pc|desktop|box|machine|computer)\b"
 _BEHIND = re.compile(rf"^(?: (?!laptop|notebook|pc|mini)[\w.-]+){{0,2}} {_COMPUTER}", re.IGNORECASE)

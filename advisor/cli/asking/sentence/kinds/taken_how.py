@@ -10,6 +10,7 @@ from advisor.present.words.words import joined
 
 
 def not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
+    """What is paid again and again and is no bill, and what was assumed of what is."""
     yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
     counted = [one for one in paid if one.monthly == bill and one.is_of_plan]
     yield from (f"Assumed: {one.text}." for one in counted if one.is_assumed)
@@ -17,6 +18,7 @@ def not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
 
 
 def sized_words(models: Sequence[NamedModel]) -> Iterator[str]:
+    """The models that a kind stands for."""
     for sized in dict.fromkeys(one.sized for one in models if one.sized):
         yield f"Assumed: {joined((one.name for one in models if one.sized == sized), ' and ')} for {sized}."
 

@@ -1,6 +1,6 @@
-"""A virtual machine, rented or of one's own: so many threads of a server's processor, of which mostly nobody knows which.
+"""A virtual machine, rented or of one's own: so many threads of a server's processor.
 
-Its memory is main memory, and its cores are each a thread, as those who rent them out count.
+Mostly nobody knows of which. Its memory is main memory, its cores are each a thread, as those who rent them out count.
 """
 
 import re
@@ -23,7 +23,8 @@ _CORES = re.compile(
     re.IGNORECASE,
 )
 _BESIDE = re.compile(
-    rf"\b(?:beside|alongside|while|also|and|next to|with) (?:(?:some|several|a|an|my|two|other|running|run) )*{_KIND}\b",
+    r"\b(?:beside|alongside|while|also|and|next to|with)"
+    rf" (?:(?:some|several|a|an|my|two|other|running|run) )*{_KIND}\b",
     re.IGNORECASE,
 )
 """Virtual machines that run beside the model."""
