@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.apart.again import take_again, take_size_of_all
+from advisor.cli.asking.sentence.apart.listed import listed_apart
 from advisor.cli.asking.sentence.apart.own_graphics import without_own_graphics
 from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_parts
 from advisor.cli.asking.sentence.chips import Chip, chips_among
@@ -251,6 +252,7 @@ def _for_slots(one: Computer, catalog: Catalog) -> Computer:
 def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
     """GPUs that stand together are in one computer, but where they are held against each other."""
     found, is_together = list[Computer](), _TOGETHER.search(sentence.text) is not None
+    listed = listed_apart(sentence.text, [(one.start, one.end) for one in parts])
     is_held = _HELD.search(sentence.text) is not None and not is_together
     end = 0
     for part, behind in zip_longest(parts, parts[1:]):
@@ -261,7 +263,7 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
         elif behind is not None and takes_its_place(sentence.between(part.end, behind.start), sentence.text):
             role = "owned"
         joins = found and found[-1].gpus and isinstance(part, NamedPart) and found[-1].role == role
-        apart = _APART.search(between) or ((is_held or role == "offered") and not is_together)
+        apart = _APART.search(between) or part.start in listed or ((is_held or role == "offered") and not is_together)
         if joins and not apart and isinstance(part, NamedPart):
             found[-1] = found[-1]._replace(gpus=(*found[-1].gpus, part))
         elif isinstance(part, NamedPart):
