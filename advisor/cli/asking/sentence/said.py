@@ -19,6 +19,7 @@ from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
+from advisor.cli.asking.sentence.kinds.paid_tokens import paid_tokens
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.spelling import with_spelling
 from advisor.cli.asking.sentence.kinds.taken_how import not_counted, not_judged_words, sized_words, volume_notes
@@ -189,7 +190,8 @@ def _said(text: str, catalog: Catalog) -> Said:
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
-    trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
+    trade, is_of_tokens = trade_among(sentence), paid_tokens(sentence)[0]
+    is_outside = is_of_tokens or _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     priceless = OFFERED_LAPTOP if buys_laptop(text) and not amounts else ""
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure, is_there=bool(priceless))

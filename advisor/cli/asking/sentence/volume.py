@@ -15,7 +15,7 @@ from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
-_ONCE = rf"(?: ?(?:,|of \w+)? ?{EACH})"
+_ONCE = rf"(?: ?(?:,|of [\w\x00]+)?[ \x00]*{EACH})"
 _HOURS = re.compile(rf"\b{NUMBER} ?(hours?|hrs?|h|minutes?|mins?)\b{_ONCE}", re.IGNORECASE)
 _ALWAYS = re.compile(
     r"\b(24 ?/ ?7|24x7|around the clock|(?:all )?day and night|nonstop|non-stop|always on|permanently(?: on)?"
@@ -35,7 +35,9 @@ _DATA = re.compile(
     rf"(?<![\w.$€£-]){NUMBER} ?(k|thousand)[ -]?tok(?:en)?s? (?:of )?(?:training )?(?:data(?:set)?|corpus)\b",
     re.IGNORECASE,
 )
-_TOKENS = re.compile(rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)? ?tok(?:en)?s?\b{_ONCE}", re.IGNORECASE)
+_TOKENS = re.compile(
+    rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)?[ \x00]*tok(?:en)?s?\b{_ONCE}", re.IGNORECASE
+)
 _USERS = re.compile(
     rf"\b(?:team of |for )?{COUNT} ?(?:concurrent |simultaneous |parallel |other |of my |of our )?"
     r"(?:users?|people|ppl|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
