@@ -43,7 +43,7 @@ up upgrade upgraded upgrades upgrading ur us usable usd use used useful user use
 via videocard vram vs wait waiting want wanted wants was waste watch way we week well were what what's whats when
 where whether which while who whole why will wise wish with within without won't wont work workable working workload
 works workstation world worse worst worth worthwhile would wouldn't write writing x year years yes yet you youd your ~
-quant quants quantization realistic realistically bill bills paid charge charges anyway modded mod xmp expo docp moe
+quant quants quantization realistic realistically bill bills paid charge charges anyway modded mod moe
 moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters significantly noticeably
 noticeable wanna gotta kinda rn tho btw imo tbh lol bro selfhost self-host self host hosting hosted selling normal
 homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm cuda vulkan ada vscode consumer
@@ -65,7 +65,9 @@ gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v
 alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
-carry cope drive suffice cut beside besides addition alongside
+carry cope drive suffice cut turn turning turns turned enable enables enabled enabling activate activating activated
+bios uefi next
+beside besides addition alongside
 claude gemini opus sonnet equal equals
 air modell tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
 """
