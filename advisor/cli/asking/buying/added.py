@@ -28,6 +28,8 @@ def slots_told(told: Said, *, is_usual_pc: bool) -> tuple[str, ...]:
     """How many slots there are, as a question tells by the way, as options; empty for nothing told."""
     if is_usual_pc and asks_for_one_card(told.wording.text):
         return ("--slots", "1")
+    if told.volume.slots is not None:
+        return ("--slots", f"{told.volume.slots}")
     if not is_added(told):
         return ()
     rigs = (*told.hardware.owned, *told.hardware.offered)

@@ -19,6 +19,14 @@ from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
+from advisor.cli.asking.sentence.kinds.office_computer import (
+    Office,
+    asks_for_card_in,
+    fed_by_office,
+    office_among,
+    office_notes,
+    with_office,
+)
 from advisor.cli.asking.sentence.kinds.paid_tokens import paid_tokens
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.spelling import with_spelling
@@ -201,12 +209,17 @@ def _said(text: str, catalog: Catalog) -> Said:
     models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
     is_small = names_small(sentence)
-    hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], is_bought=is_bought)
+    office = office_among(sentence)
+    is_bought = is_bought and not (office is not None and office.is_to_buy)
+    some = [*filter(_is_some, amounts)]
+    hardware, is_bought = _with_server(sentence, catalog, some, office, is_bought=is_bought)
     amounts = [one for one in amounts if _is_some(one) and one not in hardware.asked]
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval, volume, of_documents = _worked(sentence, volume, is_voice=is_voice)
+    has_card = asks_for_card_in(office, hardware, is_bought=is_bought)
+    volume = fed_by_office(volume, office, has_card=has_card)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
@@ -217,6 +230,7 @@ def _said(text: str, catalog: Catalog) -> Said:
         of_documents,
         *unjudged,
         *volume_notes(volume),
+        *office_notes(office, volume, has_card=has_card),
         not_judged_words(foreign, works),
     )
     notes = (*later.notes, *hardware.notes, *told)
@@ -314,19 +328,21 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int, prompt: int | None
 
 
 def _with_server(
-    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool
+    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], office: Office | None, *, is_bought: bool
 ) -> tuple[Hardware, bool]:
-    """The computers, a server by its model or a virtual one among them, and whether anything else would be bought."""
+    """The computers, those among them that are named by a product, and whether anything else would be bought."""
     server, virtual = server_among(sentence), virtual_among(sentence)
     is_there = (server is not None and server.is_to_buy) or (virtual is not None and not amounts)
     is_bought = is_bought and not is_there
-    found = with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server)
-    return with_virtual(found, virtual), is_bought
+    found = _hardware(sentence, catalog, amounts, is_bought=is_bought, has_age=office is None or not office.cpu)
+    return with_office(with_virtual(with_server(found, server), virtual), office), is_bought
 
 
-def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
-    """The computers; a usual one where only its kind is told."""
-    usual = usual_among(sentence)
+def _hardware(
+    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool, has_age: bool
+) -> Hardware:
+    """The computers; a usual one where only its kind is told, or its age where no name tells it (`has_age`)."""
+    usual = usual_among(sentence) if has_age else None
     usual = usual if not is_bought or owns_laptop(sentence.text) else None
     found = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
     return with_usual(with_bought_cpu(found, sentence.text, is_bought=is_bought), usual)

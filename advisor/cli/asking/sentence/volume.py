@@ -129,7 +129,7 @@ _PSU = re.compile(
 _SMALL_CASE = re.compile(
     r"\b(?:u?sff|small[- ]form[- ]factor|slim (?:pc|desktop|case|tower|office pc)|low[- ]profile)\b", re.IGNORECASE
 )
-_SMALL_CASE_W = 260
+SMALL_CASE_W = 260
 """What the power supply of an office computer in a small case gives, without a plug for a card (a judgment: Dell's and
 HP's give 180 to 310)."""
 _IDLE = re.compile(
@@ -155,7 +155,8 @@ _WANTED = re.compile(
 class Volume:
     """What was told of it; None where nothing was.
 
-    `fields` are settings by the names of `--set`. `users` ask at once, `people` are those of whom that is assumed.
+    `fields` are settings by the names of `--set`, `slots` those for cards. `users` ask at once, `people` are those of
+    whom that is assumed.
     """
 
     hours_per_day: float | None = None
@@ -167,6 +168,7 @@ class Volume:
     wants_most_users: bool = False
     items: Items | None = None
     psu_w: int | None = None
+    slots: int | None = None
     idle_w: int | None = None
     power_limit_w: int | None = None
     power_limit_share: float | None = None
@@ -266,7 +268,7 @@ def _watts(sentence: Sentence) -> dict[str, Any]:
         found["idle_w"] = int(one[1] or one[2])
     found |= _power_limit(sentence)
     if sentence.take(_SMALL_CASE):
-        found |= {"psu_w": _SMALL_CASE_W, "is_small_case": True}
+        found |= {"psu_w": SMALL_CASE_W, "is_small_case": True}
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
     return found

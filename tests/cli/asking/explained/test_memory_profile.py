@@ -9,7 +9,7 @@ from tests.cli.asking.understood import plan_of
 @pytest.mark.parametrize(
     ("words", "rates"),
     [
-        ("Does turning on XMP help my i5-12400 with 32GB DDR4 at 2133 run Qwen3 8B?", "with DDR4-3200, 4.2 with DDR4-2133"),
+        ("Does turning on XMP help my i5-12400 with 32GB DDR4 at 2133 run Qwen3 8B?", "with DDR4-2133"),
         ("my ram runs at 2133 because xmp is off, i5-12400 32gb, does it matter for qwen3 8b", "with DDR4-2133"),
         ("Would activating DOCP speed up gpt-oss 20b on a Ryzen 5600 with 32 GB?", "with DDR4-2133"),
         ("My DDR5-6000 kit runs at 4800, should I enable EXPO? Ryzen 7 7700, Qwen3 30B-A3B", "with DDR5-4800"),
