@@ -8,8 +8,11 @@ from advisor.cli.asking.buying.add_or_replace import asks_add_or_replace
 from advisor.cli.asking.sentence.kinds.beside_own import comes_beside
 from advisor.cli.asking.sentence.least_vram import asks_for_one_card
 from advisor.cli.asking.sentence.said import Said
+from advisor.present.upgrade.option_names import best_name
+from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
-from advisor.present.words.words import joined, say
+from advisor.present.words.support_words import ended_support
+from advisor.present.words.words import capital, joined, say
 
 _MOST = 3
 
@@ -51,3 +54,8 @@ def of_added(way: Compared, answer: WorthAnswer) -> Iterator[str]:
     opened = [answer.question.catalog.models[one].name for one in way.with_new.newly_usable[:_MOST]]
     if opened:
         yield say("What it adds is room, for {models}.", models=joined(opened, ", "))
+    if way.price is not None:
+        price = span_words(way.price, currency_of(answer.question.money))
+        yield say("{name} costs {price}.", name=capital(best_name(way)), price=price)
+    if troubles := ended_support(way.card) if way.card is not None else ():
+        yield say("Note: {remark}.", remark=joined(troubles, ", "))

@@ -25,7 +25,7 @@ _TURNED_ON = re.compile(
 )
 _ASKED = re.compile(
     r"\b(?:help\w*|matter\w*|worth\w*|need\w*|should|difference|benefit\w*|important|faster|gain\w*|improv\w*"
-    r"|speed(?:s|ed)? up|slow\w*|boost\w*|good for)\b",
+    r"|speed(?:s|ed)? up|boost\w*|good for)\b",
     re.IGNORECASE,
 )
 _IS_ON = re.compile(rf"\b(?:with )?{_PROFILE}(?: profile)?(?: is| was)?(?: already)? (?:on|enabled|active)\b", re.I)

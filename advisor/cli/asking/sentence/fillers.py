@@ -69,8 +69,14 @@ carry cope drive suffice cut turn turning turns turned enable enables enabled en
 bios uefi next
 beside besides addition alongside
 claude gemini opus sonnet equal equals
-air modell tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
+air modell help helps helping helped smart wise clever
 """
+_LINES = """
+tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift lenovo hp dell
+acer
+"""
+_COMPUTERS = frozenset(_LINES.split())
+"""Makers and lines of computers: beside a part that is named they say nothing more, alone they tell no parts."""
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())
 _MONTH = (
@@ -96,17 +102,21 @@ _AGE = re.compile(
 
 def is_filler(word: str) -> bool:
     """Whether it says nothing."""
-    return word.lower() in _FILLERS
+    return word.lower() in _FILLERS | _COMPUTERS
 
 
-def left_over(sentence: Sentence) -> list[str]:
-    """What was not understood: each thing once, words that stand together as one."""
+def left_over(sentence: Sentence, *, has_parts: bool = True) -> list[str]:
+    """What was not understood: each thing once, words that stand together as one.
+
+    `has_parts`: a part of a computer is named, so that the name of its line says nothing more.
+    """
+    fillers = _FILLERS | _COMPUTERS if has_parts else _FILLERS
     for pattern in (_WHEN, _AGE):
         sentence.take(pattern)
     found, last_end = list[str](), -2
     for one in sentence.words():
         text = one.text.strip("'-").removesuffix("'s")
-        if not text or text.lower() in _FILLERS or _SHARE.match(text) or not any(letter.isalnum() for letter in text):
+        if not text or text.lower() in fillers or _SHARE.match(text) or not any(letter.isalnum() for letter in text):
             continue
         if found and one.start - last_end <= 1:
             found[-1] = f"{found[-1]} {text}"

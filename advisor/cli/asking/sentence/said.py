@@ -245,7 +245,7 @@ def _said(text: str, catalog: Catalog) -> Said:
         bill,
         without_whole(cache_types, text) if max(len(models), len(hardware.computers)) > 1 else cache_types,
         makers,
-        tuple(left_over(sentence)),
+        tuple(left_over(sentence, has_parts=bool(hardware.computers or hardware.cpu))),
         (*filter(None, notes), *not_counted((*past, *recurring), bill), *sized_words(models)),
         is_bought=is_bought,
         is_outside=is_outside,
