@@ -19,14 +19,7 @@ from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
-from advisor.cli.asking.sentence.kinds.office_computer import (
-    Office,
-    asks_for_card_in,
-    fed_by_office,
-    office_among,
-    office_notes,
-    with_office,
-)
+from advisor.cli.asking.sentence.kinds.office_computer import Office, fed_by_office, office_among, with_office
 from advisor.cli.asking.sentence.kinds.paid_tokens import paid_tokens
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.spelling import with_spelling
@@ -198,8 +191,7 @@ def _said(text: str, catalog: Catalog) -> Said:
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
-    trade, is_of_tokens = trade_among(sentence), paid_tokens(sentence)[0]
-    is_outside = is_of_tokens or _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
+    trade, is_outside = trade_among(sentence), _is_outside(sentence, text)
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     priceless = OFFERED_LAPTOP if buys_laptop(text) and not amounts else ""
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure, is_there=bool(priceless))
@@ -208,32 +200,19 @@ def _said(text: str, catalog: Catalog) -> Said:
     take_held_programs(sentence, catalog)
     models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
-    is_small = names_small(sentence)
-    office = office_among(sentence)
-    is_bought = is_bought and not (office is not None and office.is_to_buy)
-    some = [*filter(_is_some, amounts)]
-    hardware, is_bought = _with_server(sentence, catalog, some, office, is_bought=is_bought)
+    is_small, office = names_small(sentence), office_among(sentence)
+    hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], office, is_bought=is_bought)
     amounts = [one for one in amounts if _is_some(one) and one not in hardware.asked]
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval, volume, of_documents = _worked(sentence, volume, is_voice=is_voice)
-    has_card = asks_for_card_in(office, hardware, is_bought=is_bought)
-    volume = fed_by_office(volume, office, has_card=has_card)
+    volume, of_office = fed_by_office(volume, office, hardware, is_bought=is_bought)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (
-        priceless,
-        of_homes,
-        nothing,
-        of_documents,
-        *unjudged,
-        *volume_notes(volume),
-        *office_notes(office, volume, has_card=has_card),
-        not_judged_words(foreign, works),
-    )
-    notes = (*later.notes, *hardware.notes, *told)
+    assumed = (*volume_notes(volume), *of_office, not_judged_words(foreign, works))
+    notes = (*later.notes, *hardware.notes, priceless, of_homes, nothing, of_documents, *unjudged, *assumed)
     return Said(
         later.models,
         tuple(dict.fromkeys(quants)),
@@ -280,6 +259,11 @@ def _take_all(sentence: Sentence) -> None:
     """Take what was looked for in the whole text."""
     for pattern in (_OUTSIDE, COMPLETE, WANTED, _LAPTOP_NAME, OFTEN):
         sentence.take(pattern)
+
+
+def _is_outside(sentence: Sentence, text: str) -> bool:
+    """Whether an API, or rent, is held against something; also by tokens that are paid for, whose words are taken."""
+    return paid_tokens(sentence)[0] or _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
 
 
 def _is_of_change(text: str) -> bool:
@@ -332,7 +316,7 @@ def _with_server(
 ) -> tuple[Hardware, bool]:
     """The computers, those among them that are named by a product, and whether anything else would be bought."""
     server, virtual = server_among(sentence), virtual_among(sentence)
-    is_there = (server is not None and server.is_to_buy) or (virtual is not None and not amounts)
+    is_there = any(one is not None and one.is_to_buy for one in (server, office)) or (virtual and not amounts)
     is_bought = is_bought and not is_there
     found = _hardware(sentence, catalog, amounts, is_bought=is_bought, has_age=office is None or not office.cpu)
     return with_office(with_virtual(with_server(found, server), virtual), office), is_bought

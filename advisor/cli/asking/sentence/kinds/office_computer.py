@@ -19,6 +19,7 @@ from advisor.cli.asking.sentence.hardware import Hardware
 from advisor.cli.asking.sentence.memory import NamedRam
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.volume import SMALL_CASE_W, Volume
+from advisor.present.words.words import joined, say, to_say
 
 _FORM = r"(?P<form>sff|usff|mini[ -]?tower|tower|micro|mff|mini|tiny|desktop mini|dm|mt|twr|small form factor)"
 _NAMED = re.compile(
@@ -44,6 +45,17 @@ _THINKCENTRE = {"m93": _FOURTH, "m83": _FOURTH, "m73": _FOURTH, "m900": _SIXTH, 
 _USUAL = _EIGHTH
 """Of a model whose age is not known: what used ones mostly have (a judgment)."""
 _USUAL_GIB = 16.0
+_OF_ITS_AGE = to_say("Assumed for {name}: {cpu}, as its number tells (--cpu).")
+_OF_NO_AGE = to_say("Assumed for {name}: {cpu}, as used ones mostly have; its age is not known here (--cpu).")
+_NO_ROOM = to_say("{name} is too small for a graphics card: only RAM is listed, or a box outside (eGPU).")
+_SUPPLY = to_say(
+    "{name} has a small power supply of its maker's own kind: a usual one does not fit, and mostly it has no plug for "
+    "a card. {watts} W are counted (--psu-w)."
+)
+_ANY_SUPPLY = to_say(
+    "An office PC mostly has a small power supply of its maker's own kind: a usual one does not fit, and mostly it has "
+    "no plug for a card. {watts} W are counted (--psu-w)."
+)
 _TINY = re.compile(r"^(?:micro|mff|mini|tiny|desktop mini|dm|usff|m|q)$", re.IGNORECASE)
 """Forms without a slot for a graphics card: the computer is as large as a book."""
 _CASE = re.compile(r"\b(?:sff|small form factor|tower|mt|twr|mini[ -]?tower)\b", re.IGNORECASE)
@@ -99,50 +111,39 @@ def with_office(hardware: Hardware, office: Office | None) -> Hardware:
     if office is None or office.is_any:
         return hardware
     notes, cpu, rams = list(hardware.notes), hardware.cpu, hardware.rams
-    notes += [f"Not counted: {one}." for one in office.others]
+    notes += [say("Not counted: {name}.", name=one) for one in office.others]
     if any(one.chip is not None for one in hardware.computers):
-        return hardware._replace(notes=(*notes, f"Not counted: {office.name}; ask about it alone."))
+        return hardware._replace(notes=(*notes, say("Not counted: {name}; ask about it alone.", name=office.name)))
     if not cpu:
         cpu = office.cpu or _USUAL
-        known = "as its number tells" if office.cpu else "as used ones mostly have; its age is not known here"
-        notes.append(f"Assumed for {office.name}: {cpu}, {known} (--cpu).")
+        text = _OF_ITS_AGE if office.cpu else _OF_NO_AGE
+        notes.append(say(text, name=office.name, cpu=cpu))
     if hardware.ram is None or not hardware.ram.gib:
         rams = (*rams, NamedRam(NamedMemory(gib=_USUAL_GIB), 0))
-        notes.append(f"Assumed: {_USUAL_GIB:g} GB of RAM (--ram).")
+        notes.append(say("Assumed: {gib} GB of RAM (--ram).", gib=f"{_USUAL_GIB:g}"))
     if office.is_to_buy:
-        notes.append("What such a PC costs is not in the list: answered for what it does.")
+        notes.append(say("What such a PC costs is not in the list: answered for what it does."))
     return hardware._replace(cpu=cpu, rams=rams, notes=tuple(notes))
 
 
-def asks_for_card_in(office: Office | None, hardware: Hardware, *, is_bought: bool) -> bool:
-    """Whether a card in it is asked about; of one without a name only where it is told what is in it."""
-    if office is None or (office.is_any and not hardware.cpu):
-        return False
-    return is_bought or any(one.gpus for one in hardware.computers)
+def fed_by_office(
+    volume: Volume, office: Office | None, hardware: Hardware, *, is_bought: bool
+) -> tuple[Volume, tuple[str, ...]]:
+    """With its power supply, or without a slot, where a card in it is asked about, and what is to be said of that.
 
-
-def fed_by_office(volume: Volume, office: Office | None, *, has_card: bool) -> Volume:
-    """With its power supply, or without a slot, where a card is asked about and nobody says what feeds it."""
-    if office is None or not has_card:
-        return volume
+    One without a name counts only where it is told what is in it.
+    """
+    has_card = is_bought or any(one.gpus for one in hardware.computers)
+    if office is None or not has_card or (office.is_any and not hardware.cpu):
+        return volume, ()
     if office.is_tiny:
-        return replace(volume, slots=0)
-    if volume.psu_w:
-        return volume
-    return replace(volume, psu_w=SMALL_CASE_W)
+        return replace(volume, slots=0), (say(_NO_ROOM, name=office.name),)
+    fed = volume if volume.psu_w else replace(volume, psu_w=SMALL_CASE_W)
+    return fed, () if volume.is_small_case else (_of_supply(office, fed),)
 
 
-def office_notes(office: Office | None, volume: Volume, *, has_card: bool) -> tuple[str, ...]:
-    """What its power supply and its case keep out, where a card is asked about."""
-    if office is None or not has_card:
-        return ()
-    if office.is_tiny:
-        return (f"{office.name} is too small for a graphics card: only RAM is listed, or a box outside (eGPU).",)
-    if volume.is_small_case:
-        return ()
-    case = "" if office.has_case else " If it is the small one (SFF), only cards of half height (low profile) fit."
-    mostly = "mostly has" if office.is_any else "has"
-    return (
-        f"{office.name} {mostly} a small power supply of its maker's own kind: a usual one does not fit, and mostly it "
-        f"has no plug for a card. {volume.psu_w} W are counted (--psu-w).{case}",
-    )
+def _of_supply(office: Office, volume: Volume) -> str:
+    """What its power supply keeps out, and its case where that may be small."""
+    case = "" if office.has_case else say("If it is the small one (SFF), only cards of half height (low profile) fit.")
+    text = _ANY_SUPPLY if office.is_any else _SUPPLY
+    return joined((say(text, name=office.name, watts=volume.psu_w), case))
