@@ -118,6 +118,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     steps = [*(Told(one, is_aside=True) for one in asides(told, in_short, catalog)), *mixed, *steps]
     if not told.is_bought and Told not in map(type, steps):
         work.leave_load()
+    if told.is_bought or Told not in map(type, steps):
         steps = [*(Told(one, is_aside=True) for one in work.supply_first()), *steps]
     work.leave_limits(steps)
     told = told._replace(unknown=(*told.unknown, *work.unfit, *unused(families, steps)))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from advisor.answer.money.prices import Prices
+from advisor.cli.asking.buying.added import slots_told
 from advisor.cli.asking.buying.asked_prices import (
     asked_words,
     beside_list,
@@ -25,7 +26,7 @@ from advisor.cli.asking.sentence.chips import Way
 from advisor.cli.asking.sentence.gpus import NamedPart
 from advisor.cli.asking.sentence.hardware import Computer
 from advisor.cli.asking.sentence.kinds.whose import names_a_rig
-from advisor.cli.asking.sentence.least_vram import asks_for_card, asks_for_one_card
+from advisor.cli.asking.sentence.least_vram import asks_for_card
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
@@ -266,8 +267,7 @@ class Purchase:
         told, options = self.told, self._options()
         rig, before = self._computer()
         best_on = self._best_on()
-        if rig == USUAL_PC and asks_for_one_card(told.wording.text):
-            options = (*options, "--slots", "1")
+        options = (*options, *slots_told(told, is_usual_pc=rig == USUAL_PC))
         steps: list[Step] = []
         for work, models in self.work.groups():
             of_work = ("--workload", work) if work else ()

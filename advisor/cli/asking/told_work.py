@@ -10,7 +10,7 @@ from advisor.answer.tasks.own_work import own_work_of_name
 from advisor.answer.tasks.told_fields import CONTEXT, IMAGES, PROMPT, settable
 from advisor.answer.which_model.family import family_members
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.beside.running_cost import running_cost, supply_words
+from advisor.cli.asking.beside.running_cost import asks_if_fed, running_cost, supply_words
 from advisor.cli.asking.sentence.items import LONGEST_TEXT_TOKENS, TOKENS_A_PAGE
 from advisor.cli.asking.sentence.models import NamedModel
 from advisor.cli.asking.sentence.said import Said
@@ -295,10 +295,12 @@ class ToldWork:
 
     def supply_first(self) -> tuple[str, ...]:
         """Whether the power supply is enough, taken from the notes where that is what is asked."""
-        supply = supply_words(self.told, self.catalog) if self.told.asks.supply else ""
-        if supply not in self.notes:
+        told = self.told
+        is_asked = asks_if_fed(told.wording.text) if told.is_bought else told.asks.supply
+        supply = supply_words(told, self.catalog) if is_asked else ""
+        if not supply or (supply not in self.notes and not told.is_bought):
             return ()
-        self.notes.remove(supply)
+        self.notes = [one for one in self.notes if one != supply]
         return (supply,)
 
     def too_long(self, model: NamedModel) -> str:

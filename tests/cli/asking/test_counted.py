@@ -28,7 +28,7 @@ def _asked(said: Said, words: str) -> str:
          "Counted: each as 20 texts of 256 tokens (assumed: 10 pages of 500 tokens)."),
         ("embed 2 million docs with bge-m3 on an rtx 3060", "each as 10 texts of 256 tokens (assumed: 5 pages of 500"),
         ("how long to embed 1000 books with bge-m3 on a 3090", "(assumed: 300 pages of 500 tokens)"),
-        ("embed 3000 pages with bge-m3 on a 3090", "Counted: each as 2 texts of 256 tokens."),
+        ("embed 3000 pages with bge-m3 on a 3090", "each as 2 texts of 256 tokens (assumed: 500 tokens a page)."),
         ("make 500 images with sdxl on a 3060", "All 500 images: "),
         ("summarise 200 pdfs of 30 pages each with a 3060, how long", "All 200 pdfs: "),
         ("run whisper base on 300 hours of podcasts with a 2060", "All 300 hours of sound: "),

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from advisor.__main__ import main
+from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.sentence.said import said
 from tests.cli.asking.understood import lines_of, plan_of
 
 Said = pytest.CaptureFixture[str]
@@ -69,3 +71,25 @@ def test_the_documents_are_as_one_document_in_json(capsys: Said) -> None:
     assert [one["model"] for one in found["answers"]] == ["bge-m3", "Qwen3 8B"]
     assert found["usability"] == "great"
     assert len(found["understood"]["commands"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "pages"),
+    [
+        ("I want to embed 500,000 PDF pages for RAG on my Ryzen 7 5700X without GPU, how long?", 500_000),
+        ("how long to embed 20k A4 pages with bge-m3 on a 3060?", 20_000),
+        ("RAG over 100000 document pages on my M2 Pro, how long?", 100_000),
+        ("embed 3000 scanned book pages on an i5-8500, how long", 3_000),
+    ],
+)
+def test_pages_of_documents_are_pages(words: str, pages: int) -> None:
+    items = said(words, load_catalog()).volume.items
+    assert items is not None
+    assert (items.number, items.called, items.tokens) == (pages, "pages", None)
+    assert not plan_of(words).unknown
+
+
+def test_documents_of_pages_stay_documents() -> None:
+    items = said("500 pdfs of 30 pages each, embed on a 3060, how long", load_catalog()).volume.items
+    assert items is not None
+    assert (items.number, items.called, items.tokens) == (500, "pdfs", 15_000)

@@ -107,3 +107,24 @@ def test_a_country_has_its_price_of_electricity(words: str, price: str) -> None:
 
 def test_we_are_no_country() -> None:
     assert not any("homes in" in one for one in plan_of("does qwen3 8b on a 3060 do for us in a small office").notes)
+
+
+@pytest.mark.parametrize(
+    ("words", "cards", "watts"),
+    [
+        ("Is my 650W power supply enough for a second 3090?", "2x RTX 3090", "650 W is less than that"),
+        ("Can my 850W PSU handle another 3090 next to my 3090?", "2x RTX 3090", "850 W is less than that"),
+        ("Is 1000W enough for two 3090?", "2x RTX 3090", "1,000 W is less than that"),
+        ("will a 1600 w psu do for a third 3090, i have two 3090", "3x RTX 3090", "1,600 W is enough"),
+        ("I have a 3060 and a 750W PSU, is that enough to add a 3090?", "RTX 3060 12GB + RTX 3090", "750 W is less"),
+    ],
+)
+def test_one_more_card_is_fed_beside_those_that_are_there(words: str, cards: str, watts: str) -> None:
+    first = lines_of(words)[0]
+    assert f" W is suggested for {cards}, as the GPUs alone take " in first
+    assert watts in first
+
+
+def test_a_card_in_place_of_another_is_fed_alone() -> None:
+    first = lines_of("is a 650W PSU enough to replace my 3060 with a 3090?")[0]
+    assert first.startswith("told Not as it is: 750 W is suggested for RTX 3090; 650 W is less")

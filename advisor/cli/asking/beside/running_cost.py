@@ -9,6 +9,7 @@ from advisor.answer.worth.days_work import IDLE_W
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.cli.asking.sentence.gpus import NamedPart
+from advisor.cli.asking.sentence.kinds.beside_own import comes_beside
 from advisor.cli.asking.sentence.money import Spent
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.card import GpuCard
@@ -34,6 +35,14 @@ desktop with one card 30 W idle (tomcon.net/power-usage.html).
 """
 _LOADED_W = "5 to 15 W"
 """A card whose memory is filled, more than an empty one (linuxprofessional.ie/article/llm-power-consumption)."""
+_ONE_MORE = re.compile(r"\b(?:second|2nd|third|3rd|fourth|4th|another|additional|one more)\b", re.IGNORECASE)
+_FEEDS = r"\b(?:psu|power supply|\d{3,4} ?w(?:atts?)?)\b"
+_IS_ENOUGH = r"(?:enough|ok(?:ay)?|fine|sufficient|handle|feed|carry|cope|suffice|cut it|do for)\b"
+_IF_FED = re.compile(
+    rf"\b(?:is|are|will|would|can|does|do|could)\b[^.?!]*?{_FEEDS}[^.?!]{{0,20}}?{_IS_ENOUGH}"
+    rf"|{_FEEDS}[^.?!]{{0,12}}?(?:is|will|would|can|does) (?:that |it |this )?{_IS_ENOUGH}",
+    re.IGNORECASE,
+)
 _STEP_W = 10
 _LEAST_SHARE = 0.5
 """To less of its power nobody holds a card (a judgment)."""
@@ -124,7 +133,10 @@ def _owned(told: Said) -> list[NamedPart]:
 
 
 def _named(gpus: Sequence[NamedPart]) -> str:
-    return " + ".join(gpu.value for gpu in gpus)
+    """Cards by their names, those of one kind together."""
+    kinds = {gpu.card_id: gpu for gpu in gpus}
+    of_kind = {one: sum(gpu.number for gpu in gpus if gpu.card_id == one) for one in kinds}
+    return " + ".join(kinds[one]._replace(number=number).value for one, number in of_kind.items())
 
 
 def _drawn(told: Said, catalog: Catalog) -> list[float]:
@@ -151,14 +163,30 @@ def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, 
     return usual.usd.middle, "$", f" ({say(AVERAGES[usual.region])})" if usual.region is not None else ""
 
 
+def asks_if_fed(text: str) -> bool:
+    """Whether it is asked outright if a power supply is enough."""
+    return _IF_FED.search(text) is not None
+
+
 def supply_words(told: Said, catalog: Catalog) -> str:
     """Whether the power supply that was told feeds what would be bought, each of it, else what is there.
 
     By the rule that purchases go by; empty for nothing known. Yes or no first where that is asked.
     """
-    computers = [one for one in told.hardware.offered if one.gpus] or [*told.hardware.owned[:1]]
-    words = [_fed(one.gpus, told, catalog, is_first=place == 0) for place, one in enumerate(computers[:_MOST_FED])]
+    words = [_fed(gpus, told, catalog, is_first=place == 0) for place, gpus in enumerate(_to_feed(told)[:_MOST_FED])]
     return " ".join(filter(None, words))
+
+
+def _to_feed(told: Said) -> list[tuple[NamedPart, ...]]:
+    """The cards of each computer that is to be fed: of one more of them with those that are there."""
+    owned, text = [one for one in told.hardware.owned if one.gpus], told.wording.text
+    offered = [one for one in told.hardware.offered if one.gpus]
+    is_one_more = _ONE_MORE.search(text) is not None
+    if not offered:
+        return [one.gpus for one in (owned[-1:] if is_one_more else owned[:1])]
+    if len(owned) != 1 or len(offered) != 1 or not (is_one_more or comes_beside(text, offered[0].start)):
+        return [one.gpus for one in offered]
+    return [(*owned[0].gpus, *offered[0].gpus)]
 
 
 def _fed(gpus: Sequence[NamedPart], told: Said, catalog: Catalog, *, is_first: bool) -> str:

@@ -94,7 +94,8 @@ def _parts(items: Items, usual_tokens: object) -> tuple[int, str]:
     parts = ceil(tokens / usual_tokens) if is_divided and isinstance(usual_tokens, int) else 1
     length = usual_tokens if is_divided else tokens or usual_tokens
     texts = "one text" if parts == 1 else f"{parts} texts"
-    assumed = f" (assumed: {pages} pages of {TOKENS_A_PAGE} tokens)" if pages > 1 else ""
+    of_pages = f"{pages} pages of {TOKENS_A_PAGE} tokens" if pages > 1 else f"{TOKENS_A_PAGE} tokens a page"
+    assumed = f" (assumed: {of_pages})" if pages else ""
     return parts, f"each as {texts} of {length} tokens{assumed}" if items.called not in _WHOLE and length else ""
 
 

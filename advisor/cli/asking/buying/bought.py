@@ -10,6 +10,7 @@ from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
+from advisor.cli.asking.buying.added import is_added, of_added
 from advisor.cli.asking.buying.more_ram import of_ram
 from advisor.cli.asking.buying.new_prices import asked_new, unknown_new
 from advisor.cli.asking.sentence.least_vram import asks_for_card
@@ -38,7 +39,7 @@ _ENOUGH_ASKED = re.compile(
     re.IGNORECASE,
 )
 _NO_RATE = Range.exactly(0.0)
-_BEFORE_NAME = re.compile(r"^(?:Add |Rent |Rented (?:\d+x )?)")
+_BEFORE_NAME = re.compile(r"^(?:Add |Replace with |Rent |Rented (?:\d+x )?)")
 _WHAT_TO_BUY = re.compile(
     r"\b(?:what|which|whats)\b[^.?!]*\b(?:buy|get|upgrade|spend|add|purchase|go for|pick)\b", re.IGNORECASE
 )
@@ -114,9 +115,12 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
     elif len(cards) == 1 and cards[0].number == 1:
         spent = next((one.spent for one in told_prices(told.wording.text, cards, told.wording.amounts)), None)
         is_asked = spent is not None or told.is_outside or _IS_IT_GOOD.search(told.wording.text) is not None
+        is_asked = is_asked or is_added(told)
         way = _way_of(cards[0].card_id, answer) if is_asked else None
         usual = prices.bought(cards[0].card_id)
-        if way is not None:
+        if way is not None and way.kind == "second_card" and answer.decision.reason == "enough":
+            yield from of_added(way, answer)
+        elif way is not None:
             yield from _about(way, spent is not None, answer, usual, is_usual_pc=is_usual_pc)
         elif spent is not None and usual is not None:
             yield from _of_price(answer.best, usual, currency_of(answer.question.money))

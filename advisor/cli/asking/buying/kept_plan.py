@@ -1,12 +1,17 @@
 """A subscription or an API held against a card: kept where no card comes near what it gives, or its price."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from advisor.answer.worth.against_api import against_api
 from advisor.answer.worth.bill import bill_check
 from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.cli.asking.sentence.kinds.paid_tokens import paid_tokens
+from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.answers.worth import PURCHASES
+from advisor.facts.values.units import MEGA
 from advisor.predict.worth.cost import DAYS_PER_MONTH
 from advisor.present.upgrade.against_api_text import against_api_lines
 from advisor.present.upgrade.against_bill import against_bill
@@ -14,8 +19,8 @@ from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.named_text import named_lines
 from advisor.present.upgrade.option_names import best_name, rate_words
 from advisor.present.upgrade.text import pay_words, use_words
-from advisor.present.words.money import currency_of, span_words
-from advisor.present.words.words import capital
+from advisor.present.words.money import currency_of, long_time, span_words
+from advisor.present.words.words import capital, say
 
 _PLAN = re.compile(
     r"\b(?:claude|chat ?gpt|gpt plus|cursor|copilot|gemini|codex|windsurf|perplexity|subscriptions?|subscribed)\b",
@@ -44,8 +49,8 @@ def verdict_lines(text: str, answer: WorthAnswer, *, is_said: bool = False) -> S
     bills = against_bill(answer, currency)
     one = _meant(answer)
     is_plan = bool(bills) and _PLAN.search(text) is not None and _PRIVATE.search(text) is None
-    if against_api_lines(answer, currency):
-        return lines
+    if named := against_api_lines(answer, currency):
+        return (*lines[: len(named)], *_of_service(text, answer), *lines[len(named) :])
     if not bills and (first := _api_first(text, answer)):
         return (first, *lines[1:])
     if not is_plan or one is None or bill_check(one, answer.question, answer.own_api).stronger_id is None:
@@ -59,6 +64,23 @@ def verdict_lines(text: str, answer: WorthAnswer, *, is_said: bool = False) -> S
     is_of_money = _OF_MONEY.search(text) is not None
     rest = [line for line in bills if is_of_money or not line.startswith(_OF_TOKENS)]
     return (capital(kept), *rest, *lines[len(bills) + 1 :])
+
+
+def _of_service(text: str, answer: WorthAnswer) -> Iterator[str]:
+    """From which price of a service that is not listed a purchase pays off; nothing where none is named."""
+    _, service = paid_tokens(Sentence(text))
+    found, tokens = against_api(answer), answer.question.tokens_per_day
+    if not service or not found or not tokens:
+        return
+    one, currency = found[0].way, currency_of(answer.question.money)
+    usd = ((one.cost_usd or 0.0) / LIFE_DAYS + (one.usd_per_day or 0.0)) / tokens * MEGA
+    yield say("Counted for an open model from an API: what {service} asks is not in the list.", service=service)
+    yield say(
+        "{name} pays off within {life} only if a million tokens cost you more than {amount}.",
+        name=capital(best_name(one)),
+        life=long_time(LIFE_DAYS),
+        amount=currency.text(usd),
+    )
 
 
 def _api_first(text: str, answer: WorthAnswer) -> str:

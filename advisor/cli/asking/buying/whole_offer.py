@@ -49,4 +49,5 @@ def _does(answer: AskAnswer) -> str:
 
 def _called(way: Way) -> str:
     """Its name; a chip with what memory it has."""
-    return way.name or " ".join(way.options[1::2])
+    name = way.name or " ".join(way.options[1::2])
+    return f"a {name}" if name.startswith(("PC with", "Box with")) else name

@@ -23,6 +23,12 @@ def model_meant(told: Said, rig: Sequence[str], workload: str, settings: Sequenc
     return named or best_of_all([rig_of(rig, catalog)], workload, settings, catalog)[0]
 
 
+def rates_of(told: Said) -> set[int]:
+    """The rates of RAM that are named, in MT/s."""
+    hardware = told.hardware
+    return {one.told.mt_per_s for one in (*hardware.rams, *hardware.offered_rams) if one.told.mt_per_s}
+
+
 def rate_of(one: AskAnswer) -> float:
     """Tokens a second; 0 for none."""
     return one.tokens_per_s.middle if one.tokens_per_s is not None else 0.0

@@ -23,7 +23,8 @@ _OF_MEMORY = re.compile(
 )
 """Whether a card is any good is another question where nothing tells that its memory is meant."""
 _OTHER = re.compile(
-    r"\b(?:which|what|how|psu|power supply|watts?|fast enough|enough speed|tokens|t/s|ram enough|enough ram|system ram"
+    r"\b(?:which|what|how|psu|power supply|watts?|\d{3,4} ?w|fast enough|enough speed|tokens|t/s|ram enough"
+    r"|enough ram|system ram"
     r"|\d+ ?gb (?:of )?(?:system )?(?:ram|ddr\d))\b",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vr
 from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
+from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
@@ -30,6 +31,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
         return _of_npu(told, rig, work)
     is_of_a_rig = rig.is_told or told.is_of_mine
+    if asks_profile(told) and (plan := _of_profile(told, rig, work)):
+        return plan
     if is_of_a_rig and asks_faster_ram(told) and (plan := _of_ram(faster_ram_words, told, rig, work)):
         return plan
     if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
@@ -93,6 +96,11 @@ def _of_ram(words_of: Callable[..., list[str]], told: Said, rig: ToldRig, work: 
     unknown = [one for one in told.unknown if not one.isdigit()]  # `2 more sticks`
     notes = (*told.notes, *rig.notes, *work.notes, not_understood(unknown))
     return Plan((Told("\n".join(lines)),), in_order(notes), told.unknown) if lines else None
+
+
+def _of_profile(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """Whether the profile of the RAM helps, on a usual PC where none is named."""
+    return _of_ram(profile_words, told._replace(unknown=without_profile(told.unknown)), rig, work)
 
 
 def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:

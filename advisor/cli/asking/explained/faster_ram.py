@@ -7,7 +7,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.answered import answer_if_any
 from advisor.cli.asking.best_of_all import first_answers
-from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, without_ram
+from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, rates_of, without_ram
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.sentence.trade import asks_ram_or_card
 from advisor.cli.frame.rig_options import USUAL_RAM_GB
@@ -31,15 +31,10 @@ _USUAL = "DDR5"
 def asks_faster_ram(told: Said) -> bool:
     """Whether it is asked if RAM with a higher rate makes models faster, on one computer at most."""
     text, hardware = told.wording.text, told.hardware
-    rates = _rates_of(told)
+    rates = rates_of(told)
     is_asked = _ASKED.search(text) is not None and (_QUICK.search(text) is not None or len(rates) > 1)
     is_one = len(hardware.computers) < 2 and len(told.models) < 2
     return is_asked and is_one and told.spent is None and len(rates) < 3 and not asks_ram_or_card(text)
-
-
-def _rates_of(told: Said) -> set[int]:
-    hardware = told.hardware
-    return {one.told.mt_per_s for one in (*hardware.rams, *hardware.offered_rams) if one.told.mt_per_s}
 
 
 def as_owned(told: Said) -> Said:
@@ -67,7 +62,7 @@ def faster_ram_words(
     if before is None or after is None or "wont_run" in (before.usability, after.usability) or not rate_of(before):
         return []
     what = f"{_named(then)} in place of {_named(now)}"
-    if before.settings.placement != "gpu" and len(_rates_of(told)) > 1 and not told.is_bought:
+    if before.settings.placement != "gpu" and len(rates_of(told)) > 1 and not told.is_bought:
         return []  # both are held against each other
     lines = [_first(before, after, what)]
     if before.settings.placement == "gpu":
@@ -81,7 +76,7 @@ def _rams(told: Said) -> tuple[NamedMemory, NamedMemory]:
     own = told.hardware.ram or NamedMemory()
     named = [one.told for one in (*told.hardware.rams, *told.hardware.offered_rams)]
     kind = own.type or next((one.type for one in named if one.type), None) or _USUAL
-    rates = sorted(_rates_of(told))
+    rates = sorted(rates_of(told))
     usual, quick = _RATES.get(kind, _RATES[_USUAL])
     slow = rates[0] if len(rates) > 1 or (rates and rates[0] < quick) else usual
     fast = rates[-1] if rates and rates[-1] > slow else quick

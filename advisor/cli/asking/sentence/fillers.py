@@ -43,7 +43,7 @@ up upgrade upgraded upgrades upgrading ur us usable usd use used useful user use
 via videocard vram vs wait waiting want wanted wants was waste watch way we week well were what what's whats when
 where whether which while who whole why will wise wish with within without won't wont work workable working workload
 works workstation world worse worst worth worthwhile would wouldn't write writing x year years yes yet you youd your ~
-quant quants quantization realistic realistically bill bills paid charge charges anyway modded mod xmp expo docp moe
+quant quants quantization realistic realistically bill bills paid charge charges anyway modded mod moe
 moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters significantly noticeably
 noticeable wanna gotta kinda rn tho btw imo tbh lol bro selfhost self-host self host hosting hosted selling normal
 homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm cuda vulkan ada vscode consumer
@@ -65,10 +65,18 @@ gets giving manages outputs openai anthropic refurbished refurb kwh t2v i2v ti2v
 alongside background simultaneous simultaneously idle idling idles standby
 benefit benefits gain friend sells kit kits diy found spotted offers offered neighbour neighbours neighbor neighbors
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
-carry cope drive suffice cut
+carry cope drive suffice cut turn turning turns turned enable enables enabled enabling activate activating activated
+bios uefi next
+beside besides addition alongside
 claude gemini opus sonnet equal equals
-air modell tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift
+air modell help helps helping helped smart wise clever
 """
+_LINES = """
+tuf rog legion predator nitro omen strix aorus alienware loq victus katana cyborg helios vivobook swift lenovo hp dell
+acer
+"""
+_COMPUTERS = frozenset(_LINES.split())
+"""Makers and lines of computers: beside a part that is named they say nothing more, alone they tell no parts."""
 _SHARE = re.compile(r"^\d{1,3}%$")
 _FILLERS = frozenset(_TEXT.split())
 _MONTH = (
@@ -94,17 +102,21 @@ _AGE = re.compile(
 
 def is_filler(word: str) -> bool:
     """Whether it says nothing."""
-    return word.lower() in _FILLERS
+    return word.lower() in _FILLERS | _COMPUTERS
 
 
-def left_over(sentence: Sentence) -> list[str]:
-    """What was not understood: each thing once, words that stand together as one."""
+def left_over(sentence: Sentence, *, has_parts: bool = True) -> list[str]:
+    """What was not understood: each thing once, words that stand together as one.
+
+    `has_parts`: a part of a computer is named, so that the name of its line says nothing more.
+    """
+    fillers = _FILLERS | _COMPUTERS if has_parts else _FILLERS
     for pattern in (_WHEN, _AGE):
         sentence.take(pattern)
     found, last_end = list[str](), -2
     for one in sentence.words():
         text = one.text.strip("'-").removesuffix("'s")
-        if not text or text.lower() in _FILLERS or _SHARE.match(text) or not any(letter.isalnum() for letter in text):
+        if not text or text.lower() in fillers or _SHARE.match(text) or not any(letter.isalnum() for letter in text):
             continue
         if found and one.start - last_end <= 1:
             found[-1] = f"{found[-1]} {text}"

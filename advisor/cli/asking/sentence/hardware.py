@@ -8,16 +8,18 @@ from typing import Literal, NamedTuple
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
 from advisor.cli.asking.sentence.apart.again import take_again, take_size_of_all
+from advisor.cli.asking.sentence.apart.listed import listed_apart
 from advisor.cli.asking.sentence.apart.own_graphics import without_own_graphics
 from advisor.cli.asking.sentence.apart.parts import Cpu, cpus_alone, with_own_parts
 from advisor.cli.asking.sentence.chips import Chip, chips_among
 from advisor.cli.asking.sentence.cpus import cpus_among
 from advisor.cli.asking.sentence.gpus import NamedPart, card_of_size, for_a_slot, gpus_among
 from advisor.cli.asking.sentence.kinds.asked_of import asked_of
+from advisor.cli.asking.sentence.kinds.beside_own import NEXT_TO
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
 from advisor.cli.asking.sentence.kinds.unnamed_cards import unnamed_cards
 from advisor.cli.asking.sentence.kinds.whose import without_organisation
-from advisor.cli.asking.sentence.memory import NamedRam, before_bought, rams_among
+from advisor.cli.asking.sentence.memory import NamedRam, before_bought, ram_now, rams_among
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
@@ -28,7 +30,7 @@ Role = Literal["owned", "offered"]
 _OWNED = re.compile(r"^(my|have|own|ive|i've|got|has|current|existing|our|mine|owns|from)$")
 _PAID = re.compile(r"^(bought|paid|ordered|scored|snagged)$")
 _OFFERED = re.compile(
-    r"^(buy|buying|get|getting|add|adding|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
+    r"^(buy|buying|get|getting|add|adding|put|putting|purchase|purchasing|used|third|second|another|new|rent|renting|api|worth|for|to"
     r"|spend|wait|waiting|save|saving|instead|extra|upgrade|upgrading|replace|second-hand|secondhand|2nd|3rd|4th|more)$"
 )
 _BETWEEN_OFFERS = re.compile(r"\b(or|vs\.?|versus|against|than)\b|\bover (?!my\b|the one|what)", re.IGNORECASE)
@@ -40,7 +42,8 @@ _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (bet
 _OTHER_MEMORY = re.compile(
     r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro|elitebook"
     r"|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex|elitedesk"
-    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|cpu|no gpu|phone|pi|server|pc|computer|machine)\b",
+    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|pc"
+    r"|droplet|computer|machine)\b",
     re.I,
 )
 """Beside these a size is none of a graphics card."""
@@ -57,8 +60,10 @@ _OR_SERVICE = re.compile(
     re.IGNORECASE,
 )
 """Behind a card: it is held against what is paid by the month."""
-_INSTEAD = re.compile(r"^(?: [\w-]+){0,2} instead\b(?! of)", re.IGNORECASE)
-"""Behind a card, or what is built with it: it takes the place of what was named before."""
+_INSTEAD = re.compile(
+    rf"^(?: [\w-]+){{0,2}} instead\b(?! of)|^(?: \d{{1,2}} ?gb)? {NEXT_TO} (?:my|our)\b", re.IGNORECASE
+)
+"""Behind a card: it takes the place of what was named before, or comes beside it."""
 _SUM = re.compile(
     r"^(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][0-5]0|90[67]0)$)(?:[$€£]\d[\d.]*k?|\d[\d.]*k?[$€£]?)$",
     re.IGNORECASE,
@@ -75,10 +80,8 @@ _BESIDE_MONEY = re.compile(
 """Before a card that is there, as the money is: `I have $300 and a`."""
 _THERE = {"my", "our", "current", "existing", "replace", "replacing"}
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
-_ASKED, _ASKED_TO_PAY = (
-    ("is", "would", "are", "want", "wanting", "considering", "eyeing"),
-    ("does", "do", "will", "can", "could", "when"),
-)
+_ASKED = ("is", "would", "are", "want", "wanting", "considering", "eyeing")
+_ASKED_TO_PAY = ("does", "do", "will", "can", "could", "when")
 _WORDS_BEFORE, _CLAUSE = 5, 12
 _REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
 _MOVING = {
@@ -211,11 +214,6 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
     return Hardware(tuple(computers), cpu, own, offered, tuple(notes), has_own)
 
 
-def ram_now(gib: float) -> str:
-    """That so much memory is taken to be there."""
-    return f"Assumed: {gib:g} GB of RAM now (--ram)."
-
-
 def _with_cpus_alone(computers: Sequence[Computer], cpus: Sequence[Cpu], sentence: Sentence) -> list[Computer]:
     """With the computers that are named by their CPU alone."""
     alone = [Computer("owned", place, cpu=name) for name, place in cpus_alone(computers, cpus, sentence)]
@@ -254,6 +252,7 @@ def _for_slots(one: Computer, catalog: Catalog) -> Computer:
 def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought: bool) -> list[Computer]:
     """GPUs that stand together are in one computer, but where they are held against each other."""
     found, is_together = list[Computer](), _TOGETHER.search(sentence.text) is not None
+    listed = listed_apart(sentence.text, [(one.start, one.end) for one in parts])
     is_held = _HELD.search(sentence.text) is not None and not is_together
     end = 0
     for part, behind in zip_longest(parts, parts[1:]):
@@ -264,7 +263,7 @@ def _grouped(parts: Sequence[Chip | NamedPart], sentence: Sentence, *, is_bought
         elif behind is not None and takes_its_place(sentence.between(part.end, behind.start), sentence.text):
             role = "owned"
         joins = found and found[-1].gpus and isinstance(part, NamedPart) and found[-1].role == role
-        apart = _APART.search(between) or ((is_held or role == "offered") and not is_together)
+        apart = _APART.search(between) or part.start in listed or ((is_held or role == "offered") and not is_together)
         if joins and not apart and isinstance(part, NamedPart):
             found[-1] = found[-1]._replace(gpus=(*found[-1].gpus, part))
         elif isinstance(part, NamedPart):

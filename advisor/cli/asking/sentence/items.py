@@ -20,9 +20,12 @@ LONGEST_TEXT_TOKENS = 2048
 _TOKENS_A_WORD = 4 / 3
 """Of English (OpenAI's rule of thumb: a token is three quarters of a word)."""
 _SCALE = r"(k|m|mio|million|mil|thousand|b|billion)?"
+_OF_PAGES = r"(?:pdf|document|doc|book|text|word|a4|letter|paper|printed|scanned|docx|manual|report|contract)"
+"""Before pages: of what they are."""
 _ITEMS = re.compile(
     rf"\b(?:about |over |some |~)?{NUMBER} ?{_SCALE} ?(?:short |long |small |scanned |support |customer |product )?"
-    r"(chunks|texts|documents|docs|pdfs?|pages|passages|images|pictures|photos|scans|emails|e-mails|mails|articles"
+    rf"(?:{_OF_PAGES} (?=pages\b))?(chunks|texts|documents|docs|pdfs?|pages|passages|images|pictures|photos|scans"
+    r"|emails|e-mails|mails|articles"
     r"|sentences|receipts|invoices|tickets|comments|reviews|messages|tweets|posts|rows|records|files|chapters|books"
     r"|papers|contracts|transcripts|examples|samples|conversations)\b"
     rf"(?: ?(?:,|of \w+)? ?{EACH})?"

@@ -44,6 +44,13 @@ _RUNS_AT = re.compile(
     r"(?: ?(?:mt/?s|mhz))?\b",
     re.IGNORECASE,
 )
+_RUNS_BARE = re.compile(
+    r"\b(?:ram|memory|sticks?|modules?|dimms?|ddr\d)(?: is| are| currently| only| just| now| still)*"
+    r" (?:(?:runs?|running|set|stuck|working|clocked)(?: only| just)? )?at(?: only| just)? (\d{4})\b"
+    r"(?: ?(?:mt/?s|mhz))?",
+    re.IGNORECASE,
+)
+"""Without a kind, which the rate then tells: `my ram runs at 2133`."""
 _AGAINST = re.compile(
     r"(?:(?P<type>ddr\d)[ -]?)?\b(?P<rate>\d{4}) ?(?:mt/?s|mhz)?(?: (?P<kind>ddr\d))?(?: (?:ram|memory))?"
     r"(?P<between>(?:(?!\d{4})[^.?!\x00]){0,24}?)\b(?:slower|faster|better|worse|vs\.?|versus|or|than|to|instead of"
@@ -69,7 +76,8 @@ _STICKS_APART = re.compile(
 _SOCKET = re.compile(r"\b(am[345]|lga ?1[78]\d\d)\b", re.IGNORECASE)
 _OF_SOCKET = {"am5": "DDR5", "am4": "DDR4", "am3": "DDR3", "lga1851": "DDR5"}
 """The one kind of memory that a socket takes."""
-_PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
+_LEAST_RATES = (("DDR5", 4800), ("DDR4", 2133), ("DDR3", 1066))
+PLAIN_RATE = {"DDR5": 4800, "DDR4": 2133, "DDR3": 1333}
 """What memory runs at without its profile (JEDEC)."""
 
 
@@ -105,6 +113,9 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     for one in sentence.take(_RUNS_AT):
         for rate in (int(one[4]), int(one[2])):
             found.append(NamedRam(NamedMemory(type=one[1].upper(), mt_per_s=rate), one.start()))
+    for one in sentence.take(_RUNS_BARE) if not found else ():
+        kind = next((kind for kind, least in _LEAST_RATES if int(one[1]) >= least), None)
+        found.append(NamedRam(NamedMemory(type=kind, mt_per_s=int(one[1])), one.start()))
     if re.search(r"ddr\d|mhz|mt/?s|\bram\b", sentence.text, re.IGNORECASE) is not None:
         for one in sentence.take(_AGAINST):
             kind = (one["type"] or one["kind"] or "").upper() or None
@@ -123,8 +134,8 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
         found += [whole._replace(told=_in_sticks(whole.told, count)) for count in sorted(sticks_apart)]
     if off and len({one.told.mt_per_s for one in found if one.told.mt_per_s}) == 1:
         kind, place = next((one.told.type, one.start) for one in found if one.told.mt_per_s)
-        if kind in _PLAIN_RATE:
-            found.insert(0, NamedRam(NamedMemory(type=kind, mt_per_s=_PLAIN_RATE[kind]), place))
+        if kind in PLAIN_RATE:
+            found.insert(0, NamedRam(NamedMemory(type=kind, mt_per_s=PLAIN_RATE[kind]), place))
     return found
 
 
@@ -135,6 +146,11 @@ def before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
     least = min(sizes, key=lambda one: (one.is_added, one.told.gib or 0.0))
     gib = USUAL_RAM_GB if least.is_added else (least.told.gib or 0.0) / 2
     return NamedRam(NamedMemory(gib=gib, type=least.told.type), least.start)
+
+
+def ram_now(gib: float) -> str:
+    """That so much memory is taken to be there."""
+    return f"Assumed: {gib:g} GB of RAM now (--ram)."
 
 
 def _in_sticks(told: NamedMemory, count: int) -> NamedMemory:

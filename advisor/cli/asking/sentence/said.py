@@ -1,7 +1,7 @@
 """All that a plain question says, and what of it was not understood."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -12,15 +12,18 @@ from advisor.cli.asking.sentence.asks import Asks, asks_of
 from advisor.cli.asking.sentence.cache import asks_of_cache, cache_types_among, without_files_held, without_whole
 from advisor.cli.asking.sentence.fillers import left_over
 from advisor.cli.asking.sentence.hardware import Hardware, hardware_among
-from advisor.cli.asking.sentence.items import TOKENS_A_PAGE
 from advisor.cli.asking.sentence.kinds.abilities import abilities_among
+from advisor.cli.asking.sentence.kinds.beside_own import asks_beside
 from advisor.cli.asking.sentence.kinds.bought_cpu import with_bought_cpu
 from advisor.cli.asking.sentence.kinds.documents import for_documents, looked_up
 from advisor.cli.asking.sentence.kinds.drawers import with_usual_drawer
 from advisor.cli.asking.sentence.kinds.longer_release import with_longer_release
 from advisor.cli.asking.sentence.kinds.mixtures import mixtures_among
+from advisor.cli.asking.sentence.kinds.office_computer import Office, fed_by_office, office_among, with_office
+from advisor.cli.asking.sentence.kinds.paid_tokens import paid_tokens
 from advisor.cli.asking.sentence.kinds.servers import server_among, with_server
 from advisor.cli.asking.sentence.kinds.spelling import with_spelling
+from advisor.cli.asking.sentence.kinds.taken_how import not_counted, not_judged_words, sized_words, volume_notes
 from advisor.cli.asking.sentence.kinds.thing_prices import asks_of_idea
 from advisor.cli.asking.sentence.kinds.usual_computer import (
     OFFERED_LAPTOP,
@@ -29,6 +32,7 @@ from advisor.cli.asking.sentence.kinds.usual_computer import (
     usual_among,
     with_usual,
 )
+from advisor.cli.asking.sentence.kinds.virtual import virtual_among, with_virtual
 from advisor.cli.asking.sentence.kinds.whose import COMPLETE, WANTED, is_complete, is_of_mine
 from advisor.cli.asking.sentence.least_vram import Least, asks_what_to_take, least_among
 from advisor.cli.asking.sentence.makers import Makers, makers_among
@@ -55,7 +59,6 @@ from advisor.cli.asking.sentence.unjudged import names_small, unjudged_among, wo
 from advisor.cli.asking.sentence.volume import Volume, volume_among
 from advisor.cli.asking.sentence.work import is_of_retrieval, is_of_voice, works_among
 from advisor.facts.cards.model_rating import Ability
-from advisor.present.words.words import joined
 
 _BUYING = re.compile(
     r"\b(worth|buy|buying|upgrad\w*|purchas\w*|swap(?:ping)? (?:it|my|mine|the|out|to|for)"
@@ -188,7 +191,7 @@ def _said(text: str, catalog: Catalog) -> Said:
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
-    trade, is_outside = trade_among(sentence), _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
+    trade, is_outside = trade_among(sentence), _is_outside(sentence, text)
     is_sure = bool(recurring) or is_outside or trade.is_sold or _is_of_change(sentence.text)
     priceless = OFFERED_LAPTOP if buys_laptop(text) and not amounts else ""
     is_bought, least, nothing = _bought(sentence, amounts, is_sure=is_sure, is_there=bool(priceless))
@@ -197,18 +200,19 @@ def _said(text: str, catalog: Catalog) -> Said:
     take_held_programs(sentence, catalog)
     models = _models(sentence, catalog, is_of_ram=trade.is_of_ram and is_bought)
     is_bought = is_bought or not (nothing or models or not asks_what_to_take(text))
-    is_small = names_small(sentence)
-    hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], is_bought=is_bought)
+    is_small, office = names_small(sentence), office_among(sentence)
+    hardware, is_bought = _with_server(sentence, catalog, [*filter(_is_some, amounts)], office, is_bought=is_bought)
     amounts = [one for one in amounts if _is_some(one) and one not in hardware.asked]
     is_bought = is_bought or (makers.is_between and not (hardware.computers or models))
     quants, foreign, single = quants_alone(sentence), works_not_here(sentence), told_of_single(sentence)
     is_small = is_small and not (hardware.computers or hardware.cpu)
     works, is_retrieval, volume, of_documents = _worked(sentence, volume, is_voice=is_voice)
+    volume, of_office = fed_by_office(volume, office, hardware, is_bought=is_bought)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
-    told = (priceless, of_homes, nothing, of_documents, *unjudged, *_of_volume(volume), _not_judged(foreign, works))
-    notes = (*later.notes, *hardware.notes, *told)
+    assumed = (*volume_notes(volume), *of_office, not_judged_words(foreign, works))
+    notes = (*later.notes, *hardware.notes, priceless, of_homes, nothing, of_documents, *unjudged, *assumed)
     return Said(
         later.models,
         tuple(dict.fromkeys(quants)),
@@ -220,8 +224,8 @@ def _said(text: str, catalog: Catalog) -> Said:
         bill,
         without_whole(cache_types, text) if max(len(models), len(hardware.computers)) > 1 else cache_types,
         makers,
-        tuple(left_over(sentence)),
-        (*filter(None, notes), *_not_counted((*past, *recurring), bill), *_sized(models)),
+        tuple(left_over(sentence, has_parts=bool(hardware.computers or hardware.cpu))),
+        (*filter(None, notes), *not_counted((*past, *recurring), bill), *sized_words(models)),
         is_bought=is_bought,
         is_outside=is_outside,
         is_private=is_private or _NO_CLOUD.search(text) is not None,
@@ -257,9 +261,14 @@ def _take_all(sentence: Sentence) -> None:
         sentence.take(pattern)
 
 
+def _is_outside(sentence: Sentence, text: str) -> bool:
+    """Whether an API, or rent, is held against something; also by tokens that are paid for, whose words are taken."""
+    return paid_tokens(sentence)[0] or _OUTSIDE.search(_NO_CLOUD.sub("", text)) is not None
+
+
 def _is_of_change(text: str) -> bool:
     """Whether memory or a card in place of what is there is asked about: nobody has that yet."""
-    return asks_ram_or_card(text) or asks_of_another(text) or asks_more_ram(text)
+    return asks_ram_or_card(text) or asks_of_another(text) or asks_more_ram(text) or asks_beside(text)
 
 
 def _is_some(one: Spent) -> bool:
@@ -303,17 +312,21 @@ def _volume(sentence: Sentence, catalog: Catalog, seats: int, prompt: int | None
 
 
 def _with_server(
-    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool
+    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], office: Office | None, *, is_bought: bool
 ) -> tuple[Hardware, bool]:
-    """The computers, a server that is named by its model among them, and whether anything else would be bought."""
-    server = server_among(sentence)
-    is_bought = is_bought and not (server is not None and server.is_to_buy)
-    return with_server(_hardware(sentence, catalog, amounts, is_bought=is_bought), server), is_bought
+    """The computers, those among them that are named by a product, and whether anything else would be bought."""
+    server, virtual = server_among(sentence), virtual_among(sentence)
+    is_there = any(one is not None and one.is_to_buy for one in (server, office)) or (virtual and not amounts)
+    is_bought = is_bought and not is_there
+    found = _hardware(sentence, catalog, amounts, is_bought=is_bought, has_age=office is None or not office.cpu)
+    return with_office(with_virtual(with_server(found, server), virtual), office), is_bought
 
 
-def _hardware(sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool) -> Hardware:
-    """The computers; a usual one where only its kind is told."""
-    usual = usual_among(sentence)
+def _hardware(
+    sentence: Sentence, catalog: Catalog, amounts: Sequence[Spent], *, is_bought: bool, has_age: bool
+) -> Hardware:
+    """The computers; a usual one where only its kind is told, or its age where no name tells it (`has_age`)."""
+    usual = usual_among(sentence) if has_age else None
     usual = usual if not is_bought or owns_laptop(sentence.text) else None
     found = hardware_among(sentence, catalog, is_bought=is_bought, amounts=amounts)
     return with_usual(with_bought_cpu(found, sentence.text, is_bought=is_bought), usual)
@@ -355,38 +368,6 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
     if "embeddings" in works:  # what is embedded is no document to read
         works = [one for one in works if one != "long-documents"]
     return works or (["chat"] if is_voice else []), False
-
-
-def _not_counted(paid: Sequence[Recurring], bill: Spent | None) -> Iterator[str]:
-    yield from (f"Not counted: {one.text}." for one in paid if one.monthly != bill)
-    counted = [one for one in paid if one.monthly == bill and one.is_of_plan]
-    yield from (f"Assumed: {one.text}." for one in counted if one.is_assumed)
-    yield from (f"Counted as paid each month: {one.text}." for one in counted if not one.is_assumed)
-
-
-def _sized(models: Sequence[NamedModel]) -> Iterator[str]:
-    for sized in dict.fromkeys(one.sized for one in models if one.sized):
-        yield f"Assumed: {joined((one.name for one in models if one.sized == sized), ' and ')} for {sized}."
-
-
-def _of_volume(volume: Volume) -> Iterator[str]:
-    """What was assumed of how much is done: of people how many ask at once, of pages how long they are."""
-    if volume.people is not None and volume.users is not None:
-        share = "one in ten; " if volume.people > 10 * (volume.users - 1) else ""
-        told = f'say "{volume.people} at once" where all do'
-        yield f"Assumed: {volume.users} of {volume.people} people ask at once ({share}{told})."
-    if volume.is_small_case:
-        yield (
-            "Small case: only cards of half height (low profile) fit, mostly none with a power plug; "
-            f"{volume.psu_w} W of power supply are counted (--psu-w)."
-        )
-    elif volume.pages:
-        yield f"Assumed: {TOKENS_A_PAGE} tokens on each of {volume.pages} pages."
-
-
-def _not_judged(foreign: Sequence[str], works: Sequence[str]) -> str:
-    """What nothing here answers, beside work that is answered."""
-    return f"Not judged here: {', '.join(foreign)}." if foreign and works else ""
 
 
 def _bill(text: str, recurring: list[Recurring]) -> Spent | None:

@@ -15,7 +15,7 @@ from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.units import SECONDS_PER_HOUR, SECONDS_PER_MINUTE
 
-_ONCE = rf"(?: ?(?:,|of \w+)? ?{EACH})"
+_ONCE = rf"(?: ?(?:,|of [\w\x00]+)?[ \x00]*{EACH})"
 _HOURS = re.compile(rf"\b{NUMBER} ?(hours?|hrs?|h|minutes?|mins?)\b{_ONCE}", re.IGNORECASE)
 _ALWAYS = re.compile(
     r"\b(24 ?/ ?7|24x7|around the clock|(?:all )?day and night|nonstop|non-stop|always on|permanently(?: on)?"
@@ -35,7 +35,9 @@ _DATA = re.compile(
     rf"(?<![\w.$€£-]){NUMBER} ?(k|thousand)[ -]?tok(?:en)?s? (?:of )?(?:training )?(?:data(?:set)?|corpus)\b",
     re.IGNORECASE,
 )
-_TOKENS = re.compile(rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)? ?tok(?:en)?s?\b{_ONCE}", re.IGNORECASE)
+_TOKENS = re.compile(
+    rf"\b{NUMBER} ?(k|m|mio|mil|b|million|billion|thousand)?[ \x00]*tok(?:en)?s?\b{_ONCE}", re.IGNORECASE
+)
 _USERS = re.compile(
     rf"\b(?:team of |for )?{COUNT} ?(?:concurrent |simultaneous |parallel |other |of my |of our )?"
     r"(?:users?|people|ppl|persons?|employees|colleagues|co-?workers|developers|devs|programmers|coders|engineers|clients"
@@ -120,12 +122,14 @@ _AUDIO = re.compile(
 _ONE_RECORDING_S = 24 * SECONDS_PER_HOUR
 """More is no single recording."""
 _PSU = re.compile(
-    r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?|\bpsu (?:is |of )?(\d{3,4})\b", re.IGNORECASE
+    r"\b(\d{3,4}) ?w(?:atts?)?\b(?: (?:power supply|power|supply|psu))?"
+    r"|\bpsu (?:is |of )?(\d{3,4})\b(?: ?w(?:atts?)?\b)?",
+    re.IGNORECASE,
 )
 _SMALL_CASE = re.compile(
     r"\b(?:u?sff|small[- ]form[- ]factor|slim (?:pc|desktop|case|tower|office pc)|low[- ]profile)\b", re.IGNORECASE
 )
-_SMALL_CASE_W = 260
+SMALL_CASE_W = 260
 """What the power supply of an office computer in a small case gives, without a plug for a card (a judgment: Dell's and
 HP's give 180 to 310)."""
 _IDLE = re.compile(
@@ -151,7 +155,8 @@ _WANTED = re.compile(
 class Volume:
     """What was told of it; None where nothing was.
 
-    `fields` are settings by the names of `--set`. `users` ask at once, `people` are those of whom that is assumed.
+    `fields` are settings by the names of `--set`, `slots` those for cards. `users` ask at once, `people` are those of
+    whom that is assumed.
     """
 
     hours_per_day: float | None = None
@@ -163,6 +168,7 @@ class Volume:
     wants_most_users: bool = False
     items: Items | None = None
     psu_w: int | None = None
+    slots: int | None = None
     idle_w: int | None = None
     power_limit_w: int | None = None
     power_limit_share: float | None = None
@@ -262,7 +268,7 @@ def _watts(sentence: Sentence) -> dict[str, Any]:
         found["idle_w"] = int(one[1] or one[2])
     found |= _power_limit(sentence)
     if sentence.take(_SMALL_CASE):
-        found |= {"psu_w": _SMALL_CASE_W, "is_small_case": True}
+        found |= {"psu_w": SMALL_CASE_W, "is_small_case": True}
     for one in sentence.take(_PSU):
         found["psu_w"] = int(one[1] or one[2])
     return found

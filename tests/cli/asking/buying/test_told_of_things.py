@@ -96,7 +96,7 @@ def test_what_holds_more_for_less_money_is_named_beside_what_is_faster(capsys: C
 def test_a_pc_that_is_sold_with_a_card_in_it_is_judged_as_a_whole(capsys: Capture) -> None:
     main(["ask", "is a pc with a 3090 and 64gb ram for $1500 worth it for gpt-oss-120b?"])
     first = capsys.readouterr().out.splitlines()[0]
-    assert first.startswith("Yes, good for this: for $1,500 PC with RTX 3090 runs gpt-oss 120B")
+    assert first.startswith("Yes, good for this: for $1,500 a PC with RTX 3090 runs gpt-oss 120B")
 
 
 def test_cards_get_as_much_ram_as_the_model_takes_and_that_is_told(capsys: Capture) -> None:

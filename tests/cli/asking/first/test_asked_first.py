@@ -47,7 +47,9 @@ def test_all_recordings_are_counted_on_each_of_two_computers(capsys: Said) -> No
 def test_a_card_that_is_named_is_weighed_beside_the_own_one(capsys: Said) -> None:
     """What both hold together was read as RAM, and the card as one in place of the other."""
     lines = answer_lines(capsys, "could i add a old gtx 1070 to my rtx 4070 to have 20gb, does it help")
-    assert any(one.startswith("You asked about an added GTX 1070") for one in lines)
+    assert lines[0].startswith("No: an added GTX 1070 makes ")
+    assert lines[1].startswith("Both cards together write about ")
+    assert "Note: no new drivers after branch 580, CUDA 12 builds only." in lines
     assert not any("10 GB of RAM" in one for one in lines)
 
 

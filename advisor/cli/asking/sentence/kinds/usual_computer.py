@@ -21,7 +21,7 @@ _OFFICE_NAMES = r"(?:optiplex|elitedesks?|prodesks?|thinkcent(?:re|er)s?)"
 """Series of desktops of offices."""
 _DESKTOP = rf"(?:pcs?|computers?|desktops?|machines?|towers?|{_OFFICE_NAMES})"
 _NAMED = re.compile(
-    rf"\b(?:lenovo |dell |hp |asus |acer |microsoft )?(?:{_LAPTOP_NAMES}|{_OFFICE_NAMES})"
+    rf"\b(?:lenovo |dell |hp |asus |acer |microsoft )?{_LAPTOP_NAMES}"
     r"(?: [a-z]{0,2}\d{1,4}[a-z]?)?(?: carbon| yoga| nano)?\b(?! ?gi?b)",
     re.IGNORECASE,
 )
