@@ -14,6 +14,7 @@ from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import middle
 from advisor.facts.values.same import Same
+from advisor.facts.values.units import KIB
 from advisor.predict.memory.layout import uncertain_bytes
 from advisor.predict.memory.load import Load, largest_context_tokens, load, on_cards
 from advisor.predict.memory.longest import divided_context_tokens
@@ -26,6 +27,9 @@ from advisor.predict.speed.sanity import decode_ceiling
 _HOLDS_ALL = 0
 _CLEARLY = 1.1
 """A way through main memory has to write so many times as fast as one without: it reads prompts far slower."""
+
+_LONGEST_UNSTATED_TOKENS = 128 * KIB
+"""The longest context that pages offer for a model of which nobody states how long its may be."""
 
 _KEPT = 32
 """So many questions that were asked last are not worked out anew: knobs are turned to and fro."""
@@ -167,7 +171,7 @@ class RunOption:
 
     @property
     def _most_tokens(self) -> int:
-        return self.subject.shape.context_tokens or self.run.context_tokens
+        return self.subject.shape.context_tokens or max(self.run.context_tokens, _LONGEST_UNSTATED_TOKENS)
 
     @cached_property
     def roofline(self) -> Roofline:
