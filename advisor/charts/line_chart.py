@@ -1,14 +1,13 @@
 """Lines with bands, marks and guides: speed against context, and the roofline on two log axes."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
 
 from advisor.charts.color import shade, stroke
-from advisor.charts.labels import APART, best_place, covered, is_beyond
+from advisor.charts.labels import APART, Free, covered, is_beyond
 from advisor.charts.plot import Plot
 from advisor.present.words.palette import Theme
 from advisor.present.words.series import Line, LineChart, Mark, Table
@@ -31,6 +30,10 @@ SAMPLE = 26.0
 BAND, GROUND = 0.22, 0.85
 """How much a band covers of the ground, and the ground of a text of a line: most."""
 LABEL_FLAGS = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+
+
+Course = list[tuple[float, float]]
+"""A line in pixels."""
 
 
 def _pen(line: Line, theme: Theme) -> QPen:
@@ -80,7 +83,8 @@ class LinePlot(Plot):
         pixels = [self.pixels(line.xs, line.ys) for line in self._lines]
         self._draw_lines(painter, pixels)
         points = sorted(point for course in pixels for point in _sampled(course))
-        taken = []
+        taken: list[QRectF] = []
+        free = Free(taken, points)
         for mark in self._marks:
             center = self.pixel(mark.x, mark.y)
             painter.setPen(stroke("card", self.theme, 1.5))
@@ -94,20 +98,11 @@ class LinePlot(Plot):
                 label = _shortened(painter, _label(painter, line, area.width()), area.width())
                 width, height = _text_size(painter, label)
                 others = [other for other in pixels if other and other is not course]
-                everywhere = list(_along(course, width, height, area))
-                place = best_place(_nearest(everywhere, course, others), taken=taken, points=points, area=area)
-                if any(place.intersects(one) for one in taken) or covered(place, points):
-                    place = best_place(everywhere, taken=taken, points=points, area=area)
-                x = place.center().x()
-                heights = [_height_at(other, x) for other in others]
-                if is_beyond(place, _height_at(course, x), heights) or not _is_nearest(place, course, others):
-                    places = _along(course, width + SAMPLE, height, area)
-                    place = best_place(places, taken=taken, points=points, area=area)
+                place, is_near = _beside_line(course, others, (width, height), area, free)
+                taken.append(place)
+                if not is_near:
                     self._draw_sample(painter, line, place)
-                    taken.append(place)
                     place = place.adjusted(SAMPLE, 0, 0, 0)
-                else:
-                    taken.append(place)
                 self._write(painter, place, label, points)
         painter.setFont(self.label_font(bold=True))
         for mark in self._marks:
@@ -116,14 +111,17 @@ class LinePlot(Plot):
             at = self.pixel(mark.x, mark.y)
             everywhere = list(_around(at, width, height))
             near = _on_this_side(everywhere, at, [line for line in pixels if line])
-            find = partial(best_place, taken=taken, points=points, area=area, step_cost=STEP_COST)
-            place = find(near)
+            place = free.best(near, area, step_cost=STEP_COST)
             if any(place.intersects(one) for one in taken):  # better behind another line than on another text
-                place = find(everywhere)
+                place = free.best(everywhere, area, step_cost=STEP_COST)
+            if free.spoiled(place):  # better a little away than on its line
+                around = _near_to(at, width, height, area)
+                away = _on_this_side(around, at, [line for line in pixels if line])
+                place = min((place, free.best(near, area), free.best(away, area)), key=free.spoiled)
             taken.append(place)
             self._write(painter, place, text, points)
 
-    def _draw_lines(self, painter: QPainter, pixels: list[list[tuple[float, float]]]) -> None:
+    def _draw_lines(self, painter: QPainter, pixels: list[Course]) -> None:
         """All bands behind all lines."""
         painter.setPen(Qt.PenStyle.NoPen)
         for line in self._lines:
@@ -176,7 +174,13 @@ def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
             yield QRectF(left, top, width, height)
 
 
-def _on_this_side(places: Sequence[QRectF], at: QPointF, lines: list[list[tuple[float, float]]]) -> Sequence[QRectF]:
+def _near_to(at: QPointF, width: float, height: float, area: QRectF) -> list[QRectF]:
+    """Places all around a mark, the nearest first, as far as a text still belongs to it."""
+    places = [one for one in _anywhere(width, height, area) if _distance(one.center(), at) < width + 3 * height]
+    return sorted(places, key=lambda one: _distance(one.center(), at))
+
+
+def _on_this_side(places: Sequence[QRectF], at: QPointF, lines: list[Course]) -> Sequence[QRectF]:
     """Those of the places that no line but that of the mark lies before, else all: a text there belonged to that."""
     others = [line for line in lines if abs(_height_at(line, at.x()) - at.y()) > MARK_RADIUS]
     near = [
@@ -194,14 +198,40 @@ def _along(line: list[tuple[float, float]], width: float, height: float, area: Q
             yield QRectF(right - width, y + offset, width, height)
 
 
-def _nearest(
-    places: Sequence[QRectF], line: list[tuple[float, float]], others: list[list[tuple[float, float]]]
-) -> Sequence[QRectF]:
+def _beside_line(
+    line: Course, others: list[Course], size: tuple[float, float], area: QRectF, free: Free
+) -> tuple[QRectF, bool]:
+    """Where the label of a line stands, and whether it is nearest to that; else there is room for a piece of it."""
+    width, height = size
+    everywhere = list(_along(line, width, height, area))
+    place = free.best(_nearest(everywhere, line, others), area)
+    if free.spoiled(place):
+        place = free.best(everywhere, area)
+    x = place.center().x()
+    heights = [_height_at(other, x) for other in others]
+    is_near = not is_beyond(place, _height_at(line, x), heights) and _is_nearest(place, line, others)
+    if is_near and not free.spoiled(place):
+        return place, True
+    away = free.best(_along(line, width + SAMPLE, height, area), area)
+    if free.spoiled(away):  # better away from its line than on another one
+        away = free.best(_anywhere(width + SAMPLE, height, area), area)
+    return (place, True) if is_near and free.spoiled(place) <= free.spoiled(away) else (away, False)
+
+
+def _anywhere(width: float, height: float, area: QRectF) -> Iterator[QRectF]:
+    """Places all over the plot, from its right end to the left."""
+    for step in range(10):
+        right = area.right() - step * area.width() / 12
+        for row in range(int(area.height() / (height / 2))):
+            yield QRectF(right - width, area.top() + row * height / 2, width, height)
+
+
+def _nearest(places: Sequence[QRectF], line: list[tuple[float, float]], others: list[Course]) -> Sequence[QRectF]:
     """Those of the places to which no other line is as near, else all: a text is taken for that of the nearest line."""
     return [one for one in places if _is_nearest(one, line, others)] or places
 
 
-def _is_nearest(place: QRectF, line: list[tuple[float, float]], others: list[list[tuple[float, float]]]) -> bool:
+def _is_nearest(place: QRectF, line: list[tuple[float, float]], others: list[Course]) -> bool:
     own = _gap(place, line)
     return all(own + CLEARLY < _gap(place, other) for other in others)
 
