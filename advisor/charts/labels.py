@@ -9,6 +9,8 @@ from PySide6.QtCore import QRectF
 
 OVERLAP_COST, MOVED_COST, POINT_COST = 1000.0, 6.0, 4.0
 """A text on a text cannot be read; one on a line can."""
+HALF_A_LINE = 2.0
+"""Of the width of a line, and a little, in pixels: a text that touches it is hard to read, too."""
 APART = 6.0
 """Between two texts beside each other, in pixels: less reads as one."""
 MOST_SHIFT = 90.0
@@ -54,7 +56,7 @@ class Free(NamedTuple):
     def spoiled(self, place: QRectF) -> float:
         """How bad it is: 0 where it covers nothing, texts before lines."""
         texts = sum(place.intersects(one) for one in self.taken)
-        return OVERLAP_COST * texts + covered(place, self.points)
+        return OVERLAP_COST * texts + covered(place.adjusted(0, -HALF_A_LINE, 0, HALF_A_LINE), self.points)
 
 
 def covered(rect: QRectF, points: Sequence[tuple[float, float]]) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPolygonF
@@ -18,6 +19,8 @@ WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
 STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
+AWAY = 0.5
+"""How bad it is that a text stands away from its mark: less than that it covers a line."""
 BETWEEN_ROWS = 2.0
 """Between a text and one in the next row, in pixels: as much as keeps the two apart."""
 CLEARLY = 3.0
@@ -38,6 +41,16 @@ Course = list[tuple[float, float]]
 
 def _pen(line: Line, theme: Theme) -> QPen:
     return stroke(line.role, theme, 1.5 if line.role == "guide" else 2.5, line.dash)
+
+
+class _Written(NamedTuple):
+    """A text with its place; what of lines and texts it covers; of a line whether that is nearest, else its sample."""
+
+    text: str
+    place: QRectF
+    spoiled: float
+    line: Line | None = None
+    is_near: bool = True
 
 
 class LinePlot(Plot):
@@ -83,43 +96,56 @@ class LinePlot(Plot):
         pixels = [self.pixels(line.xs, line.ys) for line in self._lines]
         self._draw_lines(painter, pixels)
         points = sorted(point for course in pixels for point in _sampled(course))
-        taken: list[QRectF] = []
-        free = Free(taken, points)
+        rounds = []
         for mark in self._marks:
             center = self.pixel(mark.x, mark.y)
             painter.setPen(stroke("card", self.theme, 1.5))
             painter.setBrush(shade(mark.role, self.theme))
             painter.drawEllipse(center, MARK_RADIUS, MARK_RADIUS)
-            taken.append(QRectF(center.x() - MARK_RADIUS, center.y() - MARK_RADIUS, MARK_RADIUS * 2, MARK_RADIUS * 2))
+            rounds.append(QRectF(center.x() - MARK_RADIUS, center.y() - MARK_RADIUS, MARK_RADIUS * 2, MARK_RADIUS * 2))
         painter.setPen(shade("ink", self.theme))
-        painter.setFont(self.label_font())
+        for one in self._written(pixels, rounds, points, area):
+            painter.setFont(self.label_font(bold=one.line is None))
+            place = one.place
+            if one.line is not None and not one.is_near:
+                self._draw_sample(painter, one.line, place)
+                place = place.adjusted(SAMPLE, 0, 0, 0)
+            self._write(painter, place, one.text, points)
+
+    def _written(
+        self, pixels: list[Course], rounds: list[QRectF], points: list[tuple[float, float]], area: QRectF
+    ) -> list[_Written]:
+        """All texts with their places; the marks, which have fewer, come first where texts would cover something."""
+        first = Free([*rounds], points)
+        texts = [*self._labels(pixels, first, area), *self._mark_texts(pixels, first, area)]
+        if not sum(one.spoiled for one in texts):
+            return texts
+        other = Free([*rounds], points)
+        swapped = [*self._mark_texts(pixels, other, area), *self._labels(pixels, other, area)]
+        return min(texts, swapped, key=lambda those: sum(one.spoiled for one in those))
+
+    def _labels(self, pixels: list[Course], free: Free, area: QRectF) -> Iterator[_Written]:
+        """The label of each line that has one."""
+        metrics = QFontMetricsF(self.label_font())
         for line, course in zip(self._lines, pixels, strict=True):
             if line.label and course:
-                label = _shortened(painter, _label(painter, line, area.width()), area.width())
-                width, height = _text_size(painter, label)
+                label = _shortened(metrics, _label(metrics, line, area.width()), area.width())
                 others = [other for other in pixels if other and other is not course]
-                place, is_near = _beside_line(course, others, (width, height), area, free)
-                taken.append(place)
-                if not is_near:
-                    self._draw_sample(painter, line, place)
-                    place = place.adjusted(SAMPLE, 0, 0, 0)
-                self._write(painter, place, label, points)
-        painter.setFont(self.label_font(bold=True))
+                place, is_near = _beside_line(course, others, _text_size(metrics, label), area, free)
+                spoiled = free.spoiled(place)
+                free.taken.append(place)
+                yield _Written(label, place, spoiled, line, is_near)
+
+    def _mark_texts(self, pixels: list[Course], free: Free, area: QRectF) -> Iterator[_Written]:
+        """The text of each mark."""
+        metrics, lines = QFontMetricsF(self.label_font(bold=True)), [line for line in pixels if line]
         for mark in self._marks:
-            text = _shortened(painter, mark.text, area.width())
-            width, height = _text_size(painter, text)
+            text = _shortened(metrics, mark.text, area.width())
             at = self.pixel(mark.x, mark.y)
-            everywhere = list(_around(at, width, height))
-            near = _on_this_side(everywhere, at, [line for line in pixels if line])
-            place = free.best(near, area, step_cost=STEP_COST)
-            if any(place.intersects(one) for one in taken):  # better behind another line than on another text
-                place = free.best(everywhere, area, step_cost=STEP_COST)
-            if free.spoiled(place):  # better a little away than on its line
-                around = _near_to(at, width, height, area)
-                away = _on_this_side(around, at, [line for line in pixels if line])
-                place = min((place, free.best(near, area), free.best(away, area)), key=free.spoiled)
-            taken.append(place)
-            self._write(painter, place, text, points)
+            place = _beside_mark(at, lines, _text_size(metrics, text), area, free)
+            spoiled = free.spoiled(place) + (AWAY if _is_away(place, at) else 0.0)
+            free.taken.append(place)
+            yield _Written(text, place, spoiled)
 
     def _draw_lines(self, painter: QPainter, pixels: list[Course]) -> None:
         """All bands behind all lines."""
@@ -148,20 +174,19 @@ class LinePlot(Plot):
         painter.restore()
 
 
-def _text_size(painter: QPainter, text: str) -> tuple[float, float]:
-    metrics = QFontMetricsF(painter.font())
+def _text_size(metrics: QFontMetricsF, text: str) -> tuple[float, float]:
     return metrics.horizontalAdvance(text) + 2, metrics.height()
 
 
-def _label(painter: QPainter, line: Line, width: float) -> str:
+def _label(metrics: QFontMetricsF, line: Line, width: float) -> str:
     """The label of a line, or the short one where it would reach over most of the plot."""
-    is_wide = QFontMetricsF(painter.font()).horizontalAdvance(line.label) > WIDE * width
+    is_wide = metrics.horizontalAdvance(line.label) > WIDE * width
     return line.short_label if is_wide and line.short_label else line.label
 
 
-def _shortened(painter: QPainter, text: str, width: float) -> str:
+def _shortened(metrics: QFontMetricsF, text: str, width: float) -> str:
     """A text that is wider than the plot ends there; all of it shows on hover."""
-    return QFontMetricsF(painter.font()).elidedText(text, Qt.TextElideMode.ElideRight, width - 2)
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width - 2)
 
 
 def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
@@ -172,6 +197,27 @@ def _around(at: QPointF, width: float, height: float) -> Iterator[QRectF]:
     for top in (above, below, at.y() - height / 2, below + row, above - row, below + 2 * row, above - 2 * row):
         for left in (at.x() + gap, at.x() + aside, at.x() - gap - width, at.x() - width / 2, at.x() - width):
             yield QRectF(left, top, width, height)
+
+
+def _beside_mark(at: QPointF, lines: list[Course], size: tuple[float, float], area: QRectF, free: Free) -> QRectF:
+    """Where the text of a mark stands."""
+    width, height = size
+    everywhere = list(_around(at, width, height))
+    near = _on_this_side(everywhere, at, lines)
+    place = free.best(near, area, step_cost=STEP_COST)
+    if any(place.intersects(one) for one in free.taken):  # better behind another line than on another text
+        place = free.best(everywhere, area, step_cost=STEP_COST)
+    if not free.spoiled(place):
+        return place
+    away = _on_this_side(_near_to(at, width, height, area), at, lines)  # better a little away than on a line
+    return min((place, free.best(near, area), free.best(away, area)), key=free.spoiled)
+
+
+def _is_away(place: QRectF, at: QPointF) -> bool:
+    """Whether a text would be farther from its mark than it is high."""
+    across = max(place.left() - at.x(), at.x() - place.right(), 0.0)
+    down = max(place.top() - at.y(), at.y() - place.bottom(), 0.0)
+    return max(across, down) > place.height()
 
 
 def _near_to(at: QPointF, width: float, height: float, area: QRectF) -> list[QRectF]:
