@@ -129,12 +129,17 @@ class LinePlot(Plot):
         metrics = QFontMetricsF(self.label_font())
         for line, course in zip(self._lines, pixels, strict=True):
             if line.label and course:
-                label = _shortened(metrics, _label(metrics, line, area.width()), area.width())
                 others = [other for other in pixels if other and other is not course]
-                place, is_near = _beside_line(course, others, _text_size(metrics, label), area, free)
-                spoiled = free.spoiled(place)
-                free.taken.append(place)
-                yield _Written(label, place, spoiled, line, is_near)
+                found = []
+                for text in dict.fromkeys((_label(metrics, line, area.width()), line.short_label, line.least_label)):
+                    label = _shortened(metrics, text, area.width())
+                    place, is_near = _beside_line(course, others, _text_size(metrics, label), area, free)
+                    found += [_Written(label, place, free.spoiled(place), line, is_near)] if label else []
+                    if not found[-1].spoiled:
+                        break
+                best = min(found, key=lambda one: one.spoiled)
+                free.taken.append(best.place)
+                yield best
 
     def _mark_texts(self, pixels: list[Course], free: Free, area: QRectF) -> Iterator[_Written]:
         """The text of each mark."""
@@ -222,7 +227,7 @@ def _is_away(place: QRectF, at: QPointF) -> bool:
 
 def _near_to(at: QPointF, width: float, height: float, area: QRectF) -> list[QRectF]:
     """Places all around a mark, the nearest first, as far as a text still belongs to it."""
-    places = [one for one in _anywhere(width, height, area) if _distance(one.center(), at) < width + 3 * height]
+    places = [one for one in _anywhere(width, height, area, fine=3) if not _is_away(one, at)]
     return sorted(places, key=lambda one: _distance(one.center(), at))
 
 
@@ -264,12 +269,13 @@ def _beside_line(
     return (place, True) if is_near and free.spoiled(place) <= free.spoiled(away) else (away, False)
 
 
-def _anywhere(width: float, height: float, area: QRectF) -> Iterator[QRectF]:
-    """Places all over the plot, from its right end to the left."""
-    for step in range(10):
-        right = area.right() - step * area.width() / 12
-        for row in range(int(area.height() / (height / 2))):
-            yield QRectF(right - width, area.top() + row * height / 2, width, height)
+def _anywhere(width: float, height: float, area: QRectF, *, fine: int = 1) -> Iterator[QRectF]:
+    """Places all over the plot, from its right end to the left, so many times as close as usual."""
+    down = height / 2 / fine
+    for step in range(10 * fine):
+        right = area.right() - step * area.width() / 12 / fine
+        for row in range(int(area.height() / down)):
+            yield QRectF(right - width, area.top() + row * down, width, height)
 
 
 def _nearest(places: Sequence[QRectF], line: list[tuple[float, float]], others: list[Course]) -> Sequence[QRectF]:
