@@ -19,8 +19,8 @@ WIDE = 0.7
 """A label wider than this share of the plot hardly has a place that covers nothing."""
 STEP_COST = 1.0
 """How much worse each further place beside a mark is; a covered point of a line counts four."""
-AWAY = 0.5
-"""How bad it is that a text stands away from its mark: less than that it covers a line."""
+AWAY, POINT = 0.5, 1.0
+"""How bad it is that a text stands away from its mark, or is the shortest: less than that it covers a point."""
 BETWEEN_ROWS = 2.0
 """Between a text and one in the next row, in pixels: as much as keeps the two apart."""
 CLEARLY = 3.0
@@ -134,8 +134,9 @@ class LinePlot(Plot):
                 for text in dict.fromkeys((_label(metrics, line, area.width()), line.short_label, line.least_label)):
                     label = _shortened(metrics, text, area.width())
                     place, is_near = _beside_line(course, others, _text_size(metrics, label), area, free)
-                    found += [_Written(label, place, free.spoiled(place), line, is_near)] if label else []
-                    if not found[-1].spoiled:
+                    spoiled = free.spoiled(place) + (AWAY if found else 0.0)
+                    found += [_Written(label, place, spoiled, line, is_near)] if label else []
+                    if found[-1].spoiled < POINT:
                         break
                 best = min(found, key=lambda one: one.spoiled)
                 free.taken.append(best.place)
