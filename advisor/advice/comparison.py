@@ -17,11 +17,13 @@ from advisor.answer.what_if.edited_rig import edit_offers, edited, edits_price
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import reached, usual_question
 from advisor.catalog.hardware.computer_machine import computer_machine
+from advisor.facts.answers.worth import Price
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.profile import Profile
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.reason import reason
 from advisor.present.rig.edit_text import WhatIfView, edit_words, what_if_view
 from advisor.present.upgrade.side_by_side import Compared, CompareView, Whose, compare_view, priced, priced_part
 from advisor.present.words.reasons.in_words import in_words
@@ -159,7 +161,30 @@ def _what_if(asked: Asked, entry: Entry) -> Compared:
     if changed is asked.real:
         return Compared(entry.id, name, "what_if", None, say("This rig cannot take it."))
     found = _answered(asked, entry.id, name, "what_if", changed.rig)
-    return priced(found, edits_price(asked.real, entry.edits, asked.prices), asked.prices.money)
+    return priced(found, _price(asked, entry.edits), asked.prices.money)
+
+
+def _price(asked: Asked, edits: tuple[Edit, ...]) -> Price | None:
+    """What edits cost together, at the price of the kit that was told; None where the price of one is not known."""
+    prices, kit = asked.prices, next((edit.kit for edit in edits if edit.kit), None)
+    if kit is None:
+        return edits_price(asked.real, edits, prices)
+    of_kit, rest = prices.bought(kit), tuple(edit for edit in edits if edit.kit != kit)
+    of_rest = edits_price(asked.real, rest, prices) if rest else None
+    if of_kit is None or not rest:
+        return of_kit
+    return None if of_rest is None else _together(of_kit, of_rest)
+
+
+def _together(one: Price, other: Price) -> Price:
+    """What both cost."""
+    days, sources = [each.as_of for each in (one, other) if each.as_of], dict.fromkeys((one.source, other.source))
+    return Price(
+        usd=one.usd.plus(other.usd),
+        as_of=min(days, default=None),
+        is_old=one.is_old or other.is_old,
+        source=reason("several_sources", sources=tuple(sources)),
+    )
 
 
 def _saved(asked: Asked, entry: Entry, saved: SavedRigs) -> Compared:

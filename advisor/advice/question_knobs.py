@@ -44,7 +44,9 @@ def knobs(question: PageQuestion, known: KnownModels, before: Knobs | None = Non
         words, is_own = _text_settings(question, known), bool(question.own_settings)
         is_own = is_own or now.fields.get("draft", NO_DRAFT) != NO_DRAFT
     else:
-        models, plans = _models(now.workload_id, catalog), SHOWN[find_workload(now.workload_id, catalog).task].knobs
+        models, shown = _models(now.workload_id, catalog), SHOWN[find_workload(now.workload_id, catalog).task]
+        card = catalog.other_models.get(now.model_id)
+        plans = shown.knobs_of(card.pipeline if card is not None else None)
         others = task_knobs(plans, now.fields, longest_tokens=longest_tokens(now.model_id, catalog))
         settings = setting_words([plan for plan in plans if plan.is_advanced], now.fields)
         is_own = automatic_fields(now, catalog) != now.fields

@@ -3,11 +3,14 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from math import inf
+from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
 
 OVERLAP_COST, MOVED_COST, POINT_COST = 1000.0, 6.0, 4.0
 """A text on a text cannot be read; one on a line can."""
+HALF_A_LINE = 2.0
+"""Of the width of a line, and a little, in pixels: a text that touches it is hard to read, too."""
 APART = 6.0
 """Between two texts beside each other, in pixels: less reads as one."""
 MOST_SHIFT = 90.0
@@ -38,6 +41,22 @@ def best_place(
         if not found:
             break
     return best
+
+
+class Free(NamedTuple):
+    """What no text is to cover: other texts, as they come, and points of lines in the order of their x."""
+
+    taken: list[QRectF]
+    points: Sequence[tuple[float, float]]
+
+    def best(self, candidates: Iterable[QRectF], area: QRectF, *, step_cost: float = 0.0) -> QRectF:
+        """The best of some places."""
+        return best_place(candidates, taken=self.taken, points=self.points, area=area, step_cost=step_cost)
+
+    def spoiled(self, place: QRectF) -> float:
+        """How bad it is: 0 where it covers nothing, texts before lines."""
+        texts = sum(place.intersects(one) for one in self.taken)
+        return OVERLAP_COST * texts + covered(place.adjusted(0, -HALF_A_LINE, 0, HALF_A_LINE), self.points)
 
 
 def covered(rect: QRectF, points: Sequence[tuple[float, float]]) -> int:

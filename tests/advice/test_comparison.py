@@ -15,6 +15,8 @@ from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.facts.asked.question import Edit, Question
 from advisor.facts.kept.settings import Money
+from advisor.present.upgrade.rows import PRICE
+from advisor.present.upgrade.view import worth_view
 from tests.advice.reference_rigs import CATALOG, KNOWN
 
 MONEY, TODAY = Money(), date(2026, 11, 20)
@@ -71,3 +73,27 @@ def test_what_is_ticked_says_the_same_side_by_side(rig_name: str, model_id: str)
     for one in ticked:
         beside = asked_rig(asked, rig_name, edited(asked.real, one.edits, asked.prices).rig)
         assert (beside.rate, beside.file) == (one.reached.rate, one.reached.quant), one.name
+
+
+def test_kits_that_make_the_same_memory_stand_side_by_side_at_their_own_prices() -> None:
+    """Sticks beside those that are there and a kit in their place both made 32 GB: one ticked the other."""
+    asked = _asked("Office PC without graphics card 16GB", "lfm/lfm2.5-8b-a1b")
+    answer = answer_worth(asked.real.machine, asked.real.rig, asked.purchase.question, today=TODAY)
+    rows = [
+        row
+        for row in worth_view(answer, None).rows
+        if row.name.endswith(("16 GB more of DDR4 RAM", "32 GB of DDR4 RAM in all"))
+    ]
+    entries = [Entry(edits=row.edits) for row in rows]
+    assert len({entry.id for entry in entries}) == len(rows) == 2
+    *_, view = compare_steps(asked, entries, SavedRigs())
+    assert view is not None
+    for row, beside in zip(rows, view.rows[1:], strict=True):
+        assert beside.cells[0] == f"With {row.name}"
+        assert beside.cells[-1].split(" (")[0] == row.cells[PRICE].text.split(" new")[0]
+    card = Edit(kind="card", card="gpus/nvidia/rtx-3090")
+    both, alone = ((*rows[1].edits, card), (card,))
+    *_, view = compare_steps(asked, [Entry(edits=one) for one in (both, alone)], SavedRigs())
+    assert view is not None
+    assert all("$" in row.cells[-1] for row in view.rows[1:])
+    assert len({row.cells[-1] for row in view.rows[1:]}) == 2

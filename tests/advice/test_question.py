@@ -173,3 +173,21 @@ def test_knobs_of_other_work_with_the_same_model_are_not_kept(workload_id: str) 
     assert [[one.id for one in knob.choices] for knob in kept.others] == [
         [one.id for one in knob.choices] for knob in fresh.others
     ]
+
+
+@pytest.mark.parametrize(
+    ("workload_id", "model_id", "labels"),
+    [
+        ("speech", "whisper-large-v3-turbo", {"Recording", "Search", "Precision"}),
+        ("speech", "qwen3-asr-1.7b", {"Recording", "Precision"}),
+        ("speak", "kokoro-82m", {"Length", "Precision"}),
+        ("speak", "vibevoice-1.5b", {"Length", "Precision"}),
+    ],
+)
+def test_speech_has_only_knobs_that_change_something(workload_id: str, model_id: str, labels: set[str]) -> None:
+    """Text to speech had the knobs of a recording, and a search that changed nothing."""
+    model_id = next(one for one in CATALOG.other_models if one.endswith(f"/{model_id}"))
+    now = usual_question(workload_id, CATALOG, model_id)
+    found = knobs(PageQuestion(now, asked().text), KNOWN_MODELS)
+    assert {knob.label for knob in found.others} == labels
+    assert ("beam" in found.settings) == ("Search" in labels)

@@ -13,9 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from advisor.charts.bar_chart import SQUEEZED, BarPlot
 from advisor.charts.chart_frame import ChartFrame
+from advisor.charts.labels import covered
 from advisor.charts.line_chart import LinePlot
 from advisor.charts.plot import Plot
-from advisor.charts.range_chart import RangePlot
+from advisor.charts.range_chart import RangePlot, shortened_names
 from advisor.charts.still_chart import PLOTS
 from advisor.present.words.palette import Theme, color
 from advisor.present.words.series import Bar, Mark, Segment
@@ -317,3 +318,49 @@ def test_the_first_tick_of_bars_is_whole_in_large_text(qtbot: QtBot) -> None:
     texts = [(at.x(), text) for at, text in plot._axis_texts(QFontMetricsF(plot.label_font()))]
     assert "0" in [text for _, text in texts]
     assert min(left for left, text in texts if text) >= 0
+
+
+def test_names_that_would_read_the_same_begin_where_they_differ(qapp: QApplication) -> None:
+    """Two Macs of other chips were one name: what tells them apart was cut first."""
+    names = ["Mac Studio M5 Ultra (64-core GPU) 96GB", "RTX 3090", "Mac Studio M5 Ultra (80-core GPU) 96GB"]
+    metrics = QFontMetricsF(qapp.font())
+    room = metrics.horizontalAdvance("Mac Studio M5 Ultra \u2026 96GB") + 1
+    assert shortened_names(metrics, names, room) == [
+        "\u2026 (64-core GPU) 96GB",
+        "RTX 3090",
+        "\u2026 (80-core GPU) 96GB",
+    ]
+    assert shortened_names(metrics, names, 10 * room) == names
+    assert shortened_names(metrics, ["RTX 3090", "RTX 3090"], 10 * room) == ["RTX 3090", "RTX 3090"]
+
+
+@pytest.mark.parametrize("pixels", [13, 26])
+def test_the_text_of_a_bar_is_never_cut(qtbot: QtBot, pixels: int) -> None:
+    """At twice the size of text "$88.76 without electricity" ended in the middle of a word."""
+    plot = shown(qtbot, RangePlot(), views.compare_chart())
+    font = plot.font()
+    font.setPixelSize(pixels)
+    plot.setFont(font)
+    metrics = QFontMetricsF(plot.label_font())
+    series = views.compare_chart()
+    widest = max(metrics.horizontalAdvance(bar.text) for bar in series.bars if bar.middle is not None)
+    assert plot.plot_size().width() - plot.pixel(series.axis.high, 0).x() >= widest
+
+
+def test_the_label_of_a_line_stands_on_no_line(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "CPU: 0.88 TFLOPS" lay over its own dashed line, where there was room elsewhere."""
+    told: list[tuple[str, int]] = []
+
+    def write(_: LinePlot, painter: object, place: QRectF, text: str, points: list[tuple[float, float]]) -> None:
+        told.append((text, covered(place, points)))
+
+    monkeypatch.setattr(LinePlot, "_write", write)
+    series = views.roofline_chart()
+    long = tuple(replace(one, label=f"{one.label[:3]}: 0.88 TFLOPS int8 on prompts, 83 GB/s") for one in series.lines)
+    for size in ((400, 230), (420, 190), (520, 250), (700, 300)):
+        plot = shown(qtbot, LinePlot(), replace(series, lines=long))
+        plot.resize(*size)
+        told.clear()
+        plot.grab()
+        assert [text for text, over in told if over and "TFLOPS" in text] == []
+        assert any("TFLOPS" in text for text, _ in told)

@@ -59,6 +59,7 @@ def answer_speech(
         fit=verdict,
         memory=memory,
         speaks=job.speaks,
+        searches=asked.pipeline.searches,
         basis=tuple(reason("network_calibration", name=one.name) for one in _cards(job)),
         notes=(*asked.notes, *fit_notes(verdict), *ignored_notes(ignored)),
     )
@@ -80,7 +81,7 @@ def _job(request: SpeechRequest, asked: Resolved, catalog: Catalog) -> Transcrip
         layer_us=0.0,
         audio_s=request.audio_s,
         tokens_per_s=request.tokens_per_s,
-        beams=1 if asked.pipeline.follows_one else request.beams,
+        beams=request.beams if asked.pipeline.searches else 1,
         batch=request.batch,
         flash_attention=request.flash_attention is not False,
     )

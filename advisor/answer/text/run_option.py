@@ -10,6 +10,7 @@ from advisor.facts.answers.estimate import Estimate, Fit, Seconds, Speed
 from advisor.facts.answers.text_answer import Roofline, Sweep
 from advisor.facts.rig.rig import Processor
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.units import KIB
 from advisor.predict.memory.load import Load, largest_context_tokens, load
 from advisor.predict.memory.longest import divided_context_tokens
 from advisor.predict.model.subject import Run, Subject
@@ -22,6 +23,9 @@ from advisor.predict.speed.speed import decode_seconds
 HOLDS_ALL = 0
 ORDER = {"fits": HOLDS_ALL, "tight": HOLDS_ALL, "spills": 1, "unknown": 2, "too_big": 3}
 """How well a memory holds a model by its verdict; smaller is better."""
+
+_LONGEST_UNSTATED_TOKENS = 128 * KIB
+"""The longest context that pages offer for a model of which nobody states how long its may be."""
 
 
 @frozen(eq=False)
@@ -200,7 +204,7 @@ class RunOption:
 
     @property
     def _most_tokens(self) -> int:
-        return self.subject.shape.context_tokens or self.run.context_tokens
+        return self.subject.shape.context_tokens or max(self.run.context_tokens, _LONGEST_UNSTATED_TOKENS)
 
     @cached_property
     def roofline(self) -> Roofline:

@@ -9,6 +9,7 @@ from advisor.answer.text.run_options import find_run_options
 from advisor.answer.which_model.published_forms import loss_steps, published_forms
 from advisor.answer.which_model.subject import subject_of
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.answers.estimate import Fit
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.quant import QuantCard
@@ -45,13 +46,25 @@ def smaller_setting(
         if verdict == "too_big":
             best = find_run_options(targets, subject, run).best
             if best.holds == 0:
-                need = best.result.memory.total_bytes
+                need = _taken_bytes(best.result.fit, best.run, whole_bytes=best.result.memory.total_bytes)
                 return setting.changed(total_bytes=need, is_divided=best.is_divided)
             continue
         loaded = load(option.processor, subject, option.target.calibration, run)
         if loaded.fit.verdict in ("fits", "tight"):
-            return setting.changed(total_bytes=loaded.need.total_bytes)
+            return setting.changed(total_bytes=_taken_bytes(loaded.fit, run, whole_bytes=loaded.need.total_bytes))
     return None
+
+
+def _taken_bytes(fit: Fit, run: Run, *, whole_bytes: int) -> int:
+    """What it takes as an answer tells it: without what lies in main memory in any case, where a card holds the rest.
+
+    Of equal devices the first memory tells what each has to hold.
+    """
+    if not fit.pools:
+        return whole_bytes
+    first, *rest = fit.pools
+    beside_bytes = sum(one.need_bytes for one in rest) if fit.verdict == "spills" else 0
+    return run.devices * first.need_bytes + beside_bytes
 
 
 def _changes(option: RunOption, forms: Iterable[Subject]) -> Iterator[tuple[SmallerSetting, Subject, Run]]:

@@ -91,7 +91,10 @@ class ItemsAnswer(Answer):
 
 
 class SpeechAnswer(Answer):
-    """Speed of transcription, or of speaking (`speaks`): seconds of sound per second, and what it is made of."""
+    """Speed of transcription, or of speaking (`speaks`): seconds of sound per second, and what it is made of.
+
+    `searches`: it may follow several readings at once.
+    """
 
     spent_on: ClassVar[ReasonCode] = "a_recording"
 
@@ -100,6 +103,7 @@ class SpeechAnswer(Answer):
     encoder_s: float | None = None
     s_per_token: float | None = None
     speaks: bool = False
+    searches: bool = True
 
     def unit_s(self, request: Request) -> Range | None:
         """Seconds of the recording."""

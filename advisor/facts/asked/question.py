@@ -35,9 +35,13 @@ graphics card, `second_card` stands beside it, and is of its kind where no other
 
 
 class Edit(Record):
-    """One change: the id of a card, the memory or the channels there are then; None where the kind has none."""
+    """One change: the id of a card, the memory or the channels there are then; None where the kind has none.
+
+    `kit` is what is bought for it, where several kits make the same change.
+    """
 
     kind: EditKind
     card: str | None = None
     channels: int | None = Field(default=None, gt=1)
     memory_bytes: int | None = Field(default=None, gt=0)
+    kit: str | None = None

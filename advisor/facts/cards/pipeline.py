@@ -122,6 +122,16 @@ class Pipeline(Record):
     follows_one: bool = False
     pads_sound: bool = True
 
+    @property
+    def speaks(self) -> bool:
+        """Of speech: whether it makes sound of text."""
+        return not any(one.role == "encoder" for one in self.networks)
+
+    @property
+    def searches(self) -> bool:
+        """Of speech: whether it may follow several readings at once."""
+        return not (self.speaks or self.follows_one)
+
 
 CoreWidth = Literal["wide", "other", "neon", "none"]
 """How wide the vectors of a processor core are: 512 bits, the usual ones, 128 bits of ARM, none worth it."""

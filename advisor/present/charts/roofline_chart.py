@@ -129,6 +129,7 @@ def _line(roofline: Roofline, answer: TextAnswer, x_axis: Axis) -> Line:
         label=joined((kind_words(answer, roofline.processor_id), _ceiling_words(roofline)), ": "),
         texts=tuple(say(text, count=10.0**x, rate=compute(min(rate * 10.0**x, peak))) for x in xs),
         short_label=f"{kind_words(answer, roofline.processor_id)}: {_peak_text(roofline)}, {_rate_text(roofline)}",
+        least_label=kind_words(answer, roofline.processor_id),
     )
 
 

@@ -55,6 +55,7 @@ class Facets:
 
     `is_divided`: it runs with a part in RAM, which a rig without a GPU of its own memory never does.
     `is_file`: it is a file on this computer, not a model of the catalog. `takes_picture`: it sets one in motion.
+    `is_weak`: it does too little for the work to be advised, however fast.
     """
 
     usability: Usability
@@ -68,6 +69,7 @@ class Facets:
     is_file: bool = False
     is_divided: bool = False
     takes_picture: bool = False
+    is_weak: bool = False
 
 
 @frozen
@@ -219,5 +221,6 @@ def facets(one: Ranked) -> Facets:
         params=card.params,
         older=one.older,
         is_divided=one.fit is not None and one.fit.verdict == "spills",
+        is_weak=one.is_weak,
         takes_picture=card.pipeline is not None and (card.pipeline.takes_picture or one.starts_from == "picture"),
     )

@@ -1,5 +1,6 @@
 """What a search on page What can I run? finds: rows of the ranking, and models of other tasks."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from advisor.answer.tasks.ask import task_models
@@ -9,7 +10,7 @@ from advisor.facts.cards.card import month_of
 from advisor.facts.values.frozen import frozen
 from advisor.present.rank.rows import RankedRow
 from advisor.present.words.search import model_words, nearest_first
-from advisor.present.words.words import kept_by_language, say
+from advisor.present.words.words import joined, kept_by_language, say
 
 
 @frozen
@@ -32,6 +33,15 @@ def found_elsewhere(others: Sequence[Elsewhere], text: str) -> tuple[Elsewhere, 
     """The same of models of other tasks; nothing where nothing was typed."""
     rows = ((one, one.name, one.search) for one in others)
     return nearest_first(rows, text, may_be_mistyped=False) if text.strip() else ()
+
+
+def no_match_words(elsewhere: Sequence[Elsewhere]) -> str:
+    """What stands where no row is found: in which other tasks there are such models, and how many."""
+    if not elsewhere:
+        return say("No matching model.")
+    counts = Counter(one.workload for one in elsewhere)
+    found = joined((f"{name} ({count})" for name, count in counts.most_common()), ", ")
+    return say("No matching model for this work. There are some for: {tasks}.", tasks=found)
 
 
 @kept_by_language(32)

@@ -32,11 +32,32 @@ class WhatCanIRunView:
     """The titles, that of the speed in the unit of the task."""
     offers_measure: bool = False
     """Whether no speed is known before something is measured."""
+    use: str = ""
+    asked: str = ""
+    """What the models are ranked for, and with what: a heading of some of them says that, too."""
 
     @property
     def older(self) -> int:
         """How many models are folded away."""
         return sum(row.facets.older for row in self.rows)
+
+    def heading_of(self, some: Sequence[RankedRow]) -> tuple[str, str]:
+        """Title and lines where filters leave some of the rows, the best first."""
+        well = sum(row.facets.usability in _USEFUL for row in some)
+        line = say("With these filters {well} of {all} run well here.", well=well, all=len(some))
+        return self._best_of(some), "\n".join(filter(None, (line, self.asked)))
+
+    def _best_of(self, some: Sequence[RankedRow]) -> str:
+        """Which of some is the best."""
+        if not some:
+            return say("{use}: no model passes these filters", use=self.use)
+        best = some[0]
+        if best.facets.usability not in _USEFUL:
+            return say("{use}: none with these filters runs well", use=self.use)
+        text = to_say("{use}: best with these filters is {name}")
+        if best.facets.is_weak:
+            text = to_say("{use}: only weak ones pass; best: {name}")
+        return say(text, use=self.use, name=best.name)
 
     @property
     def files(self) -> int:
@@ -52,12 +73,15 @@ def what_can_i_run_view(
     counts = Counter(one.usability for one in ranked if not one.older)
     well = sum(counts[one] for one in _USEFUL)
     line = say("{well} of {all} models run well here.", well=well, all=counts.total()) if counts else ""
+    asked = "\n".join(filter(None, (unusable, asked_words(workload))))
     subtitle = "\n".join(filter(None, (unusable, joined((line, _why_first(ranked))), asked_words(workload))))
     columns = [say(name) for name in COLUMNS]
     columns[SPEED_COLUMN] = capital(say(SHOWN[workload.task].unit.text))
     unmeasured = any(one.rate is None for one in ranked if one.usability == "unknown")
     title = _title(ranked, counts, workload_id, catalog)
-    return WhatCanIRunView(title, subtitle, tuple(rows), tuple(columns), offers_measure=unmeasured)
+    return WhatCanIRunView(
+        title, subtitle, tuple(rows), tuple(columns), offers_measure=unmeasured, use=say(workload.name), asked=asked
+    )
 
 
 def asked_words(workload: WorkloadCard | TaskCard) -> str:

@@ -7,11 +7,14 @@ from advisor.answer.what_if.edited_rig import EditOffers
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.asked.question import Edit, EditKind
 from advisor.facts.cards.card import GpuCard
+from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.values.frozen import frozen
+from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIB, GIGA
 from advisor.present.words.choice import Choice
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, power
+from advisor.present.words.reasons.in_words import in_words
 from advisor.present.words.words import capital, joined, kept_by_language, say
 
 _TWO = 2
@@ -64,11 +67,20 @@ def _words(edit: Edit, catalog: Catalog) -> str:
         "sticks": say("a second stick") if edit.channels == _TWO else say("sticks in all channels"),
         "faster_sticks": say("faster sticks"),
         "memory_setting": say("XMP/EXPO turned on"),
-        "memory": say("{gb} of RAM", gb=_gb(edit.memory_bytes or 0)),
+        "memory": _memory_words(edit),
         "card": name,
         "second_card": say("an added {name}", name=name),
     }
     return words[edit.kind]
+
+
+def _memory_words(edit: Edit) -> str:
+    """Memory of a size; by what is bought for it where that was told."""
+    kit, size_bytes = MEMORY_KITS.get(edit.kit or ""), edit.memory_bytes or 0
+    if kit is None:
+        return say("{gb} of RAM", gb=_gb(size_bytes))
+    is_all = kit.gib * GIB == size_bytes
+    return in_words(reason("kit_of_size" if is_all else "more_sticks", size_gib=kit.gib, type=kit.type.upper()))
 
 
 def _gb(size_bytes: int) -> str:

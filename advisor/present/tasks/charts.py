@@ -185,7 +185,7 @@ def time_chart(shown: ShownTask, answer: TaskAnswer) -> BarChart | None:
 
     None where one part is all there is to see, the speed is unknown, or it won't run.
     """
-    option, whole = answer.chosen, say(shown.unit.whole)
+    option, whole = answer.chosen, shown.whole_words(answer.chosen)
     terms = _terms(shown, option)
     total_s = sum(time_s for _, _, time_s in terms)
     if not terms:

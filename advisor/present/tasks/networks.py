@@ -1,7 +1,8 @@
 """What lies in memory of a model that is made of networks."""
 
+from dataclasses import replace
 from math import log10
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from advisor.facts.values.range import Range
 from advisor.present.charts.lines import range_line
@@ -15,12 +16,17 @@ from advisor.present.tasks.knobs import (
     one_each,
     pixels,
     precision_plan,
+    setting_words,
 )
-from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.tasks.shown_task import Part, ShownTask, span_words
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.palette import Role
 from advisor.present.words.quantity import count, duration, speed_number, times, tokens, wait
 from advisor.present.words.series import LineChart, Table, linear_axis
 from advisor.present.words.words import say, to_say, to_say_count
+
+if TYPE_CHECKING:
+    from advisor.facts.cards.pipeline import Pipeline
 
 PARTS = (
     to_say("text encoder"),
@@ -148,8 +154,11 @@ _BEAMS = {1: to_say("quick (beam of 1)"), 5: to_say("careful (beam of 5)")}
 
 
 def _beams_said(beams: int | None) -> str:
-    """How it searches for words, where it searches: speaking takes no beams."""
+    """How it searches for words; nothing of the quickest way, which needs no word."""
     return "" if beams == 1 else named(_BEAMS)(beams)
+
+
+_SPOKEN = to_say("Length")
 
 
 class SpeechTask(ShownTask):
@@ -186,6 +195,28 @@ class SpeechTask(ShownTask):
             }
         ),
     )
+
+    def knobs_of(self, pipeline: "Pipeline | None") -> tuple[Plan, ...]:
+        """No search for a model that follows one reading, and none of a recording where it speaks."""
+        if pipeline is None or pipeline.searches:
+            return self.knobs
+        plans = tuple(plan for plan in self.knobs if plan.id != "beams")
+        if not pipeline.speaks:
+            return plans
+        return tuple(replace(plan, label=_SPOKEN) if plan.id == "audio" else plan for plan in plans)
+
+    def settings(self, option: Any) -> str:
+        """How it searches only where it does."""
+        searches = option.answer.searches
+        return setting_words([one for one in self.knobs if searches or one.id != "beams"], dict(option.request))
+
+    def wait_words(self, option: Any) -> str:
+        """All of the sound that it hears or makes."""
+        return say("Whole speech") if option.answer.speaks else super().wait_words(option)
+
+    def whole_words(self, option: Any) -> str:
+        """The same within a sentence."""
+        return say("the speech") if option.answer.speaks else super().whole_words(option)
 
     def parts(self, option: Any) -> tuple[Part, ...]:
         """The networks."""

@@ -20,7 +20,8 @@ from advisor.present.tasks.knobs import (
     precision_plan,
 )
 from advisor.present.tasks.networks import items_chart, network_parts
-from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.tasks.shown_task import Part, ShownTask, span_words
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.answer_text import main_pool
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.quantity import capacity, count, speed_number, times, wait

@@ -13,7 +13,8 @@ from advisor.present.charts.lines import range_line, reading_line
 from advisor.present.run_it.steps import serving_line, vllm_line
 from advisor.present.tasks.charts import LEAST_STEPS, here, running, steps_axis
 from advisor.present.tasks.knobs import Plan, count_text, counted, length_of, named, one_each
-from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
+from advisor.present.tasks.shown_task import Part, ShownTask
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.quantity import (
     capacity,
     count,

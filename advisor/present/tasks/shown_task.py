@@ -12,10 +12,10 @@ from advisor.facts.answers.task_answer import BetterSetting, TaskOption
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
-from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
 from advisor.present.tasks.knobs import Plan, setting_words
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.answer_text import fit_words, main_pool
 from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.palette import Role
@@ -38,6 +38,7 @@ from advisor.present.words.verdict import Action
 from advisor.present.words.words import capital, joined, say, say_count, to_say, to_say_count, uncapital
 
 if TYPE_CHECKING:  # a verdict draws nothing
+    from advisor.facts.cards.pipeline import Pipeline
     from advisor.present.words.series import LineChart, RangeBar
     from advisor.present.words.view import Why
 
@@ -51,20 +52,6 @@ _SEEN_BYTES = GIB // 10
 """What two figures in tenths of a GiB may differ by."""
 _FOR_PROGRAMS: tuple[ReasonCode, ...] = ("no_cost", "no_duration")
 """Notes on fields that nothing on the page sets."""
-
-
-@frozen
-class TaskUnit:
-    """What speeds of a task are shown in: `per_s` of it are one unit a second; what one bar of its time stands for.
-
-    `short` stands beside a large figure, where the text is too long for that.
-    """
-
-    text: str
-    words: str
-    per_s: float
-    whole: str
-    short: str = ""
 
 
 class ShownTask:
@@ -197,15 +184,31 @@ class ShownTask:
         """The processor as people say it, with how many of it work together."""
         return grouped(short_name(option.processor_name), option.devices)
 
+    def knobs_of(self, pipeline: "Pipeline | None") -> tuple[Plan, ...]:
+        """The knobs that change something of a model with these networks."""
+        return self.knobs
+
+    def settings(self, option: Any) -> str:
+        """What a way is asked with."""
+        return setting_words(self.knobs, dict(option.request))
+
+    def wait_words(self, option: Any) -> str:
+        """What a person waits for."""
+        return say(self.wait_name)
+
+    def whole_words(self, option: Any) -> str:
+        """What one bar of its time stands for."""
+        return say(self.unit.whole)
+
     def subject(self, answer: Any, workload_name: str) -> str:
         """What is asked, in words."""
-        settings = setting_words(self.knobs, dict(answer.chosen.request))
+        settings = self.settings(answer.chosen)
         return joined((workload_name, joined((answer.model_name, settings), ", ")), ": ")
 
     def asked(self, answer: Any, workload_name: str) -> str:
         """The work, its settings and who does it, for a line below the name of the model."""
         option = answer.chosen
-        settings, name = setting_words(self.knobs, dict(option.request)), self.option_name(option)
+        settings, name = self.settings(option), self.option_name(option)
         return say("{workload}: {settings}, on {name}", workload=workload_name, settings=settings, name=name)
 
     def devices(self, option: Any) -> int:
@@ -259,7 +262,7 @@ class ShownTask:
             if answer.light.is_useful:
                 text = to_say("{name}: about {taken}; within {great} is great, within {needed} fine.")
             great, needed = duration(workload.enough_s / GREAT), duration(workload.enough_s)
-            return say(text, name=say(self.wait_name), taken=wait(taken.middle), great=great, needed=needed)
+            return say(text, name=self.wait_words(answer.chosen), taken=wait(taken.middle), great=great, needed=needed)
         enough = workload.enough_items_per_s or workload.enough_tokens_per_s
         if enough is None:
             return ""
@@ -284,7 +287,7 @@ class ShownTask:
     def detail(self, answer: Any) -> str:
         """What stands under the answer: where it runs, with which settings, what limits it, and what else fits."""
         option = answer.chosen
-        settings, name = setting_words(self.knobs, dict(option.request)), self.option_name(option)
+        settings, name = self.settings(option), self.option_name(option)
         parts = [
             say("On {name}: {settings}.", name=name, settings=settings) if settings else say("On {name}.", name=name)
         ]

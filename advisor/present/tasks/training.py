@@ -8,7 +8,8 @@ from advisor.facts.values.range import Range
 from advisor.facts.values.units import MEGA
 from advisor.present.tasks.charts import LEAST_STEPS, here, steps_axis
 from advisor.present.tasks.knobs import Plan, batch_plan, length_of, named, one_each
-from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit, span_words
+from advisor.present.tasks.shown_task import Part, ShownTask, span_words
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.answer_text import STATE_WORDS
 from advisor.present.words.palette import Role
 from advisor.present.words.quantity import capacity, count, memory_unit, tokens, wait

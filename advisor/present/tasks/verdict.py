@@ -128,7 +128,10 @@ def speed_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
 
 def wait_figure(shown: ShownTask, answer: TaskAnswer) -> Figure:
     """What a person waits for, and what that is made of."""
-    name, found = say(shown.wait_name), None if answer.light.usability == "wont_run" else shown.wait_s(answer)
+    name, found = (
+        shown.wait_words(answer.chosen),
+        None if answer.light.usability == "wont_run" else shown.wait_s(answer),
+    )
     if found is None:
         return Figure(name, NO_FIGURE if answer.light.usability == "wont_run" else say(UNKNOWN))
     return Figure(name, *_split(wait(found.middle)), wait_span(found.low, found.high), shown.wait_meaning(answer))

@@ -10,7 +10,8 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range, middle
-from advisor.present.tasks.shown_task import Part, ShownTask, TaskUnit
+from advisor.present.tasks.shown_task import Part, ShownTask
+from advisor.present.tasks.unit import TaskUnit
 from advisor.present.text.beside import beside_sentences, draft_sentence
 from advisor.present.text.choices import AUTOMATIC
 from advisor.present.words.answer_text import (

@@ -242,9 +242,17 @@ def _row(one: Compared, answer: WorthAnswer, currency: Currency) -> WorthRow:
         is_best=one.id == answer.decision.best_id,
         is_price_typed=_is_typed(one),
         is_elsewhere=one.kind in CLOUD,
-        edits=one.edits,
+        edits=_told_apart(one, answer),
         computer=one.id if one.kind == "computer" and one.id in answer.question.catalog.computers else "",
     )
+
+
+def _told_apart(one: Compared, answer: WorthAnswer) -> tuple[Edit, ...]:
+    """Its edits; with the kit that is bought, where another way makes the same of this computer."""
+    alike = [other for other in answer.others if other.edits and other.edits == one.edits]
+    if one.kind != "memory" or len(alike) == 1:
+        return one.edits
+    return tuple(edit.changed(kit=one.id) for edit in one.edits)
 
 
 def _row_name(one: Compared, answer: WorthAnswer) -> str:

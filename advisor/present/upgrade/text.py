@@ -2,7 +2,7 @@
 
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.conclusions import TurnCode, first_faster, turns
+from advisor.answer.worth.conclusions import TurnCode, first_faster, runs_it, turns
 from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth_answer import WorthAnswer
@@ -286,9 +286,7 @@ def _privacy(answer: WorthAnswer) -> str:
 
 def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """What it costs at once and in a year, and what else would do; only here whether that pays back."""
-    best = first_faster(answer, priced=True)
-    is_bought_for = answer.decision.reason != "enough" and not answer.is_beyond_budget
-    one = best if is_bought_for and best is not None else answer.now
+    one = _paid_for(answer)
     found = []
     if one.price is not None:
         is_free = not one.price.usd.high
@@ -307,6 +305,14 @@ def _money(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
         found.append(say("compared with {name}, buying {pay}", name=_cheapest_without(answer), pay=pay_words(one)))
     first, *others = found
     return (say("Money: {told}.", told=first), *(sentence(capital(one)) for one in others))
+
+
+def _paid_for(answer: WorthAnswer) -> Compared:
+    """What money is about: what is advised; where nothing is, the way that is named beside it, else this computer."""
+    is_no = answer.decision.verdict == "no" and answer.best is None
+    best = runs_it(answer) if is_no else first_faster(answer, priced=True)
+    is_bought_for = answer.decision.reason != "enough" and not answer.is_beyond_budget
+    return best if is_bought_for and best is not None else answer.now
 
 
 def is_bought(one: Compared) -> bool:

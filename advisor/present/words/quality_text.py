@@ -48,10 +48,20 @@ def _choice(answer: TaskAnswer) -> str:
     if best is None or not answer.light.is_useful:
         return ""
     if best.model_id == answer.model_id:
+        if _is_better_file(best.quant, answer.loss):
+            return say("The better choice here: {model}{how}.", model=best.model_name, how=_how(best))
         return say("Even so, no other model is the better choice here.")
     if best.quant is not None and loss_steps(best.quant):
         return ""
     return say("The better choice here: {model}{how}.", model=best.model_name, how=_how(best))
+
+
+def _is_better_file(quant: str | None, loss: QuantLoss | None) -> bool:
+    """Whether a file of the same model keeps more than the one that was asked about."""
+    if quant is None or loss is None or quant == loss.quant:
+        return False
+    steps = loss_steps(quant)
+    return not steps or steps < loss_steps(loss.quant)
 
 
 def _much_faster(answer: TaskAnswer) -> str:

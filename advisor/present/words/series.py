@@ -79,7 +79,7 @@ class Line:
     """A line with a direct label at its end; `band` is (low values, high values) over the same xs.
 
     `texts` tell the value of each point to the mouse; without them the rows of the table do. `short_label` takes the
-    place of a label that would reach over most of the chart.
+    place of a label that would reach over most of the chart, `least_label` that of one that would lie on a line.
     """
 
     name: str
@@ -91,6 +91,7 @@ class Line:
     band: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     texts: tuple[str, ...] = ()
     short_label: str = ""
+    least_label: str = ""
 
 
 @frozen

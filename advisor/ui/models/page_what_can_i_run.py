@@ -9,7 +9,7 @@ from advisor.charts.chart_menu import TableDialog, table_csv
 from advisor.charts.plain import plain_tip
 from advisor.charts.qt_override import qt_override
 from advisor.present.rank.rows import COLUMNS, FALLING_COLUMNS, RankedRow
-from advisor.present.rank.search import Elsewhere, found_elsewhere
+from advisor.present.rank.search import Elsewhere, found_elsewhere, no_match_words
 from advisor.present.rank.what_can_i_run import WhatCanIRunView
 from advisor.present.words.choice import Choice
 from advisor.present.words.series import Table
@@ -142,6 +142,7 @@ class WhatCanIRunPage(Page):
 
     def __init__(self) -> None:
         super().__init__(say("Models"))
+        self._ranking: WhatCanIRunView | None = None
         self._others: tuple[Elsewhere, ...] = ()
         self._found_elsewhere: tuple[Elsewhere, ...] = ()
         self._chosen: RankedRow | None = None
@@ -155,7 +156,11 @@ class WhatCanIRunPage(Page):
         self._view = push_button(say("Plain table"), self._show_table)
         self._measure = MeasureButton()
         self._measure.clicked.connect(self.measure_requested)
-        self._nothing, self._nothing_found = QWidget(), QWidget()
+        self._nothing, self._nothing_found, self._no_match = (
+            QWidget(),
+            QWidget(),
+            text_label("soft", no_match_words(())),
+        )
         self.model = RankedModelPanel()
         self._build()
         self._connect()
@@ -176,6 +181,7 @@ class WhatCanIRunPage(Page):
 
     def show_waiting(self) -> None:
         """Say that the models are being ranked; those of before stay until then, faded."""
+        self._ranking = None
         self._title.setText(say("Ranking all models …"))
         self._subtitle.setText("")
         self._fade(True)
@@ -193,13 +199,22 @@ class WhatCanIRunPage(Page):
     def show_view(self, view: WhatCanIRunView) -> None:
         """Show these models."""
         self._fade(False)
-        self._title.setText(view.title)
-        self._subtitle.setText(view.subtitle)
-        self.table.setAccessibleDescription(view.title)
+        self._ranking = view
         self.filters.offer_found(view.rows)
         self.rows.set_rows(view.rows, view.columns)
+        self._show_heading()
         self.table.fit_columns(view.rows)
         self._measure.offer(view.offers_measure)
+
+    def _show_heading(self) -> None:
+        """The finding, of what the filters leave where one is set."""
+        view = self._ranking
+        if view is None:
+            return
+        title, lines = view.heading_of(self.rows.passing) if self.rows.is_filtered else (view.title, view.subtitle)
+        self._title.setText(title)
+        self._subtitle.setText(lines)
+        self.table.setAccessibleDescription(title)
 
     def set_busy(self, busy: bool, *, is_own: bool) -> None:
         """Another machine than this computer cannot be measured, and only one thing at a time."""
@@ -208,6 +223,7 @@ class WhatCanIRunPage(Page):
     def show_trouble(self, sentence: str) -> None:
         """Say why there is no ranking."""
         self._fade(False)
+        self._ranking = None
         self._title.setText(say("Models cannot be ranked"))
         self._subtitle.setText(sentence)
         self.rows.set_rows(())
@@ -238,7 +254,7 @@ class WhatCanIRunPage(Page):
 
     def _build_nothing(self) -> None:
         """What stands in place of the table where no row is found."""
-        words = text_label("soft", say("No matching model."))
+        words = self._no_match
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(False)
         everything = push_button(say("Show all models"), self.show_all)
@@ -251,6 +267,7 @@ class WhatCanIRunPage(Page):
         self.bar.words.left.connect(self.table.setFocus)
         self.bar.words.taken.connect(self._take)
         self.filters.changed.connect(self.rows.set_filter)
+        self.filters.changed.connect(self._show_heading)
         self.elsewhere.chosen.connect(self.wished_elsewhere)
         header = self.table.horizontalHeader()
         self.bar.order_chosen.connect(lambda column, order: header.setSortIndicator(column, order))
@@ -266,6 +283,7 @@ class WhatCanIRunPage(Page):
         self.rows.set_text(text)
         self._found_elsewhere = found_elsewhere(self._others, text)
         self.elsewhere.show_found(self._found_elsewhere)
+        self._no_match.setText(no_match_words(self._found_elsewhere))
 
     def _take(self) -> None:
         """Enter in the search: the marked model, where there is none that of another task."""

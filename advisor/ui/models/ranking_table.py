@@ -47,6 +47,16 @@ class RankingRows(SortedRows[RankedRow]):
         self._arrange()
 
     @property
+    def is_filtered(self) -> bool:
+        """Whether a filter is set."""
+        return self._filter != RankFilter()
+
+    @property
+    def passing(self) -> list[RankedRow]:
+        """Those that pass the filter, whatever is searched for, the best first."""
+        return [row for row in self._all if self._filter.shows(row.facets)]
+
+    @property
     def knows_any(self) -> bool:
         """Whether there are models, found or not."""
         return bool(self._all)

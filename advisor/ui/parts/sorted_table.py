@@ -109,15 +109,15 @@ AROUND_TEXT, BESIDE_ICON = 26, 6
 """Space around the text of a cell, and between icon and text, in pixels."""
 _MEASURED = 2048
 """Texts of which it is remembered how wide they are."""
-LAST_SHARE = 0.8
-"""The last column may end so early: its longest texts are cut, and are whole under the mouse."""
+LAST_SHARE = 0.5
+"""The last column may end so early where texts wrap: they take a line more."""
 
 
 class SortedTable(QTableView):
     """Tab leaves the table. `icon_column` shows icons; `spared` is what is left out without room, the first first.
 
     It is left out with room, too, where every row has one of the `blanks` there. For what is `wanted` texts of other
-    columns are shortened before it is left out.
+    columns are shortened before it is left out. `wraps`: a text without room takes a line more instead of being cut.
     """
 
     def __init__(
@@ -128,8 +128,10 @@ class SortedTable(QTableView):
         spared: Sequence[int],
         wanted: Sequence[int] = (),
         blanks: Sequence[str] = ("",),
+        wraps: bool = False,
     ) -> None:
         super().__init__()
+        self._last_share = LAST_SHARE if wraps else 1.0
         self._blanks, self._wanted = frozenset(blanks), frozenset(wanted)
         self.no_room = text_label("soft")
         """What there is no room for; a page puts it over the table."""
@@ -147,7 +149,7 @@ class SortedTable(QTableView):
         self.setTabKeyNavigation(False)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setShowGrid(False)
-        self.setWordWrap(False)
+        self.setWordWrap(wraps)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
@@ -225,10 +227,10 @@ class SortedTable(QTableView):
         for number, column in enumerate(self._spared):
             gone = self._empty.union(self._spared[:number])
             widths = self._least if column in self._wanted else self._widths
-            needed = _needed(widths, [other for other in range(len(widths)) if other not in gone])
+            needed = self._needed(widths, [other for other in range(len(widths)) if other not in gone])
             self.setColumnHidden(column, needed > room or column in self._empty)
         shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
-        widths = self._widths if _needed(self._widths, shown) <= room else self._least
+        widths = self._widths if self._needed(self._widths, shown) <= room else self._least
         spare = max(0, room - sum(widths[column] for column in shown))
         for column in sorted(shown[:-1], key=lambda one: self._whole[one] - widths[one]):
             more = max(0, min(spare, self._whole[column] - widths[column]))
@@ -236,7 +238,7 @@ class SortedTable(QTableView):
             spare -= more
         for column in shown[-1:]:
             left = room - sum(map(self.columnWidth, shown[:-1]))
-            self.setColumnWidth(column, min(self._widths[column], max(left, round(LAST_SHARE * widths[column]))))
+            self.setColumnWidth(column, min(self._widths[column], max(left, round(self._last_share * widths[column]))))
         self._say_unseen(shown)
 
     def _say_unseen(self, shown: Sequence[int]) -> None:
@@ -248,13 +250,12 @@ class SortedTable(QTableView):
         """The columns that say something and are left out, or lie right of what is seen at first."""
         gone = [one for one in self._spared if one < len(self._widths) and one not in shown and one not in self._empty]
         ends = accumulate(map(self.columnWidth, shown))
-        cut = 1 - LAST_SHARE
+        cut = 1 - self._last_share
         room = self.viewport().width()
         beyond = [one for one, end in zip(shown, ends, strict=True) if end - cut * self.columnWidth(one) > room]
         return sorted(gone + beyond)
 
-
-def _needed(widths: Sequence[int], columns: Sequence[int]) -> float:
-    """The room for these columns, of which the last may be cut."""
-    wide = [widths[column] for column in columns]
-    return sum(wide[:-1]) + LAST_SHARE * sum(wide[-1:])
+    def _needed(self, widths: Sequence[int], columns: Sequence[int]) -> float:
+        """The room for these columns, of which the last may be narrower."""
+        wide = [widths[column] for column in columns]
+        return sum(wide[:-1]) + self._last_share * sum(wide[-1:])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QStyle
 
@@ -12,7 +12,7 @@ from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED, WorthRow
 from advisor.present.words.cell import Cell
 from advisor.present.words.palette import color
-from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
+from advisor.ui.parts.sorted_table import AROUND_TEXT, BESIDE_ICON, SORT_ROLE, Index, SortedRows, SortedTable
 
 
 def _shortened(cell: Cell) -> Cell:
@@ -103,7 +103,7 @@ class OptionRows(SortedRows[WorthRow]):
 
 
 WIDEST, WIDEST_NAME = 16, 30
-"""Of a column, in font heights; longer texts are shortened, and whole below the table. No name is so long."""
+"""Of a column, in font heights; longer texts take a line more. No name is so long."""
 SHORTEST, SHORTEST_SPEED = 12, 10
 """The same where else there is no room for what a card needs."""
 BESIDE_TICK = 6
@@ -119,7 +119,7 @@ class OptionTable(SortedTable):
     """F2, a double click or a second click types a price, the space bar ticks a row."""
 
     def __init__(self, rows: OptionRows) -> None:
-        super().__init__(rows, icon_column=LIGHT, spared=SPARED, wanted=(NEEDS,))
+        super().__init__(rows, icon_column=LIGHT, spared=SPARED, wanted=(NEEDS,), wraps=True)
         self._rows = rows
         triggers = self.EditTrigger
         self.setEditTriggers(triggers.DoubleClicked | triggers.SelectedClicked | triggers.EditKeyPressed)
@@ -128,18 +128,43 @@ class OptionTable(SortedTable):
 
     def fit(self) -> None:
         """Columns as wide as their texts, all of it as high as the rows."""
-        row_high, columns = self._fit_heights(), self._rows.columns
+        columns = self._rows.columns
+        self._fit_heights()
         widest = [WIDEST_NAME if column == NAME else WIDEST for column in range(len(columns))]
         shortest = [SHORTEST_SPEED if column == SPEED else SHORTEST for column in range(len(columns))]
         self._fit_widths(columns, self._rows.rows, widest, shortest)
         if columns:
-            tick = self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
             for widths in (self._widths, self._whole, self._least):
-                widths[NAME] += tick
+                widths[NAME] += self._tick
             self.setColumnWidth(NAME, self._widths[NAME])
-        around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
-        self.setFixedHeight(len(self._rows.rows) * row_high + around)
         self._spare()
+
+    def _spare(self) -> None:
+        """As high as its rows, which take a line more for a text without room."""
+        super()._spare()
+        usual, line = self.verticalHeader().defaultSectionSize(), self.fontMetrics().lineSpacing()
+        for number, row in enumerate(self._rows.rows):
+            self.setRowHeight(number, usual + line * (self._lines(row) - 1))
+        around = self.horizontalHeader().sizeHint().height() + self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(self.verticalHeader().length() + around)
+
+    def _lines(self, row: WorthRow) -> int:
+        """How many lines its texts take in the columns as they are."""
+        signs = {NAME: self._tick, LIGHT: self.iconSize().width() + BESIDE_ICON}
+        rooms = {
+            column: self.columnWidth(column) - AROUND_TEXT - signs.get(column, 0)
+            for column in range(len(row.cells))
+            if not self.isColumnHidden(column)
+        }
+        wide, high, wraps = self._advance(), self.fontMetrics().lineSpacing(), Qt.TextFlag.TextWordWrap
+        cut = ((room, text) for column, room in rooms.items() if wide(text := row.cells[column].text) > room)
+        heights = (self.fontMetrics().boundingRect(QRect(0, 0, room, high), wraps, text).height() for room, text in cut)
+        return max((round(one / high) for one in heights), default=1)
+
+    @property
+    def _tick(self) -> int:
+        """What a tick takes beside a name."""
+        return self.style().pixelMetric(QStyle.PixelMetric.PM_IndicatorWidth) + BESIDE_TICK
 
     @qt_override()
     def keyPressEvent(self, event: QKeyEvent) -> None:

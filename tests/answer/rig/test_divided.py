@@ -16,6 +16,7 @@ from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GIB, GIGA, MIB
 from advisor.predict.model.subject import Run
+from advisor.present.tasks.writing import WritingTask
 from tests.fakes.said import said
 from tests.fakes.sure import sure
 
@@ -157,6 +158,24 @@ def test_the_smallest_change_that_makes_it_fit_is_named(
     remarks = ("total_bytes", "is_divided", "is_noticeably_worse")
     values = {name: value for name, value in answer.smaller.model_dump().items() if value and name not in remarks}
     assert list(values) == [changed]
+
+
+@pytest.mark.parametrize(("model", "main", "card"), [("gemma/gemma-3-27b", 64, 16), ("llama/llama-3.3-70b", 32, 12)])
+def test_what_would_fit_is_said_to_need_what_it_then_needs(model: str, main: int, card: int) -> None:
+    """ "As Q6_K it would fit (21.5 GiB in all)" stood where Q6_K itself told 20.5: embeddings lie in RAM anyway."""
+    rig = processors(main=main, card=card)
+    smaller = ask(rig, model, context_tokens=4096).smaller
+    quant = smaller and smaller.quant
+    assert quant
+    own = answer_text(
+        Rig(name="a rig", processors=rig),
+        model_id=model,
+        quant=quant,
+        run=Run(4096, prompt_tokens=512, depth_tokens=0, generated_tokens=256),
+        catalog=CATALOG,
+        candidates=(),
+    )
+    assert sure(smaller).total_bytes == WritingTask().needed_bytes(own.chosen)
 
 
 def test_what_runs_nowhere_is_offered_in_the_largest_file_that_runs_divided() -> None:

@@ -1,4 +1,5 @@
 import sys
+from dataclasses import replace
 from types import FrameType
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.text.text_answer import answer_text
 from advisor.answer.which_device.candidates import candidate_ids
+from advisor.catalog.cards.card_index import CardIndex
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.catalog.cards.name_key import model_key, without_active
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.rig.rig import Processor, Rig
@@ -70,6 +73,21 @@ def test_sweeps_fall_and_tell_where_the_memory_is_full() -> None:
     assert answer.largest_context_tokens == answer.sweeps[0].fits_tokens
     assert 8192 < (answer.largest_context_tokens or 0) < 131072
     assert ask(cpu(), gpu(free=10), context_tokens=answer.largest_context_tokens or 0).chosen.fit.spare_bytes or 0 >= 0
+
+
+def test_the_longest_context_is_not_what_was_asked_where_nobody_states_it() -> None:
+    """ "Longest context that fits" repeated the slider: 4,096 tokens of a small model on a card of 24 GiB."""
+    card = CATALOG.models["llama/llama-3.1-8b"]
+    nameless = card.changed(shape=sure(card.shape).changed(context_tokens=None))
+    catalog = replace(CATALOG, models=CardIndex({"llama/llama-3.1-8b": nameless}, model_key, without_active))
+    rig = Rig(name="a rig", processors=(cpu(), gpu(free=10)))
+    run = Run(context_tokens=4096, prompt_tokens=512, depth_tokens=0, generated_tokens=256)
+    answers = [
+        answer_text(rig, model_id="llama/llama-3.1-8b", quant="Q4_K_M", catalog=catalog, run=asked)
+        for asked in (run, replace(run, context_tokens=8192))
+    ]
+    stated = ask(cpu(), gpu(free=10)).largest_context_tokens
+    assert [one.largest_context_tokens for one in answers] == [stated, stated]
 
 
 def test_a_card_that_is_too_small_works_together_with_the_processor() -> None:

@@ -9,7 +9,7 @@ from advisor.answer.which_model.published_forms import WORSE_FORMS, loses_much, 
 from advisor.answer.which_model.quant_loss import quant_loss
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.rig.rig import Rig
-from advisor.present.words.quality_text import loss_sentence
+from advisor.present.words.quality_text import loss_sentence, quality_sentences
 from tests.answer.judge.expert_rigs import named_rig
 from tests.fakes.sure import sure
 
@@ -64,3 +64,14 @@ def test_the_answer_tells_what_it_loses_and_what_would_be_run() -> None:
 def test_a_good_file_tells_nothing() -> None:
     found = answer_question(rig(64), CATALOG, named_question("chat", "Qwen3 14B", CATALOG), nearest=nearest_model)
     assert (found.loss, found.nearest) == (None, None)
+
+
+def test_the_better_file_of_the_same_model_is_named() -> None:
+    """It said that "no other model is the better choice", beside a file of the same model that is great."""
+    question = named_question("chat", "Qwen3.8 27B", CATALOG)
+    question = question.changed(fields={**question.fields, "quant": "iq3_xxs"})
+    found = answer_question(rig(32, "RX 7900 XTX"), CATALOG, question, nearest=nearest_model)
+    assert sure(found.nearest).model_id == found.model_id
+    assert "The better choice here: Qwen3.8 27B as Q4_K_M, about " in quality_sentences(found)
+    best = found.changed(loss=sure(found.loss).changed(quant="Q4_K_M"))
+    assert quality_sentences(best).endswith("Even so, no other model is the better choice here.")

@@ -224,3 +224,11 @@ def test_english_names_find_topics_and_words_in_every_language() -> None:
     assert {"quantization", "quantisierung"} <= set(listed.search.lower().splitlines())
     plain = {one.id: one for one in view().topics}
     assert all(sure(one.search).splitlines()[0] in plain[one.id].text for one in shown.topics[:-1])
+
+
+def test_a_ratio_of_one_reads_as_about_as_much() -> None:
+    """ "Your GPU may draw 1 times the power of your CPU." """
+    claims = [claim for card in CATALOG.learn.values() for claim in card.claims if claim.unit == "times"]
+    told = [claim for claim in claims if claim.on_rig]
+    assert told
+    assert [claim.id for claim in told if "{figure} as " not in (claim.on_rig or "")] == []

@@ -62,6 +62,20 @@ def test_every_model_is_a_row_with_a_cell_for_each_column(view: WhatCanIRunView)
         assert row.why.endswith(".")
 
 
+def test_a_heading_of_some_names_the_best_of_them(view: WhatCanIRunView) -> None:
+    small = [row for row in view.rows if RankFilter(size="4b").shows(row.facets)]
+    title, lines = view.heading_of(small)
+    assert title.endswith(small[0].name)
+    well = sum(row.facets.usability in ("great", "fine") for row in small)
+    assert lines.startswith(f"With these filters {well} of {len(small)} run well here.\nChat: ")
+    bad = [row for row in small if row.facets.usability == "wont_run"]
+    assert view.heading_of(bad)[0] in (
+        "Chat: none with these filters runs well",
+        "Chat: no model passes these filters",
+    )
+    assert view.heading_of(())[0] == "Chat: no model passes these filters"
+
+
 def test_the_best_is_named_and_all_that_run_are_counted(view: WhatCanIRunView, ranked: tuple[Ranked, ...]) -> None:
     assert view.title == f"Chat: best is {view.rows[0].name}"
     well, every = re.match(r"(\d+) of (\d+) models run well here\.", view.subtitle).groups()  # type: ignore[union-attr]

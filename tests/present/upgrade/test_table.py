@@ -29,6 +29,16 @@ def test_a_laptop_takes_memory_and_no_gpu() -> None:
     assert not any("can't be upgraded" in one for one in view.reasons)
 
 
+def test_money_is_about_the_way_that_the_text_names() -> None:
+    """A Mac of $5,499 stood beside "For $1,959, a Framework Desktop would run it well"."""
+    view = worth_view(answer_for("Laptop with RTX 4060 8GB", "Qwen3.8 27B"), None)
+    money = next(one for one in view.reasons if one.startswith("Money: "))
+    named = next(one for one in view.would_change if "would run it well" in one)
+    assert view.title.startswith("No: ")
+    assert money.startswith("Money: a Framework Desktop")
+    assert "a Framework Desktop" in named
+
+
 def test_only_what_is_listed_is_said_to_stand_last_and_the_month_is_cheapest_first() -> None:
     answer = answer_for("Laptop with RTX 4060 8GB", "Qwen3.6 35B-A3B", cloud=True)
     view = worth_view(answer, None)

@@ -4,7 +4,7 @@ import datetime
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
 from advisor.present.upgrade.rows import NAME, SPEED
 from advisor.present.upgrade.view import WorthView, worth_view
+from advisor.ui.parts.sorted_table import AROUND_TEXT
 from advisor.ui.upgrade.page_upgrade import UpgradePage
 from tests.fakes.rigs import RIGS
 from tests.fakes.sure import sure
@@ -133,3 +134,18 @@ def test_a_verdict_that_is_shown_already_is_not_drawn_again(page: UpgradePage, v
     page.show_waiting()
     page.show_view(view)
     assert len(drawn) == 1
+
+
+@pytest.mark.parametrize("width", [700, 1100])
+def test_no_text_of_the_table_is_cut(page: UpgradePage, width: int) -> None:
+    """ "16, Q4_K_M, partly in RA…" and two Macs of one name stood there: what has no room takes a line more."""
+    page.resize(width, 500)
+    turn()
+    table, metrics = page.table, page.table.fontMetrics()
+    for number, row in enumerate(page.rows.rows):
+        for column, cell in enumerate(row.cells):
+            if not table.isColumnHidden(column):
+                room = QRect(0, 0, table.columnWidth(column) - AROUND_TEXT // 2, 1000)
+                needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, cell.text).height()
+                assert table.rowHeight(number) >= needed, cell.text
+    assert table.height() >= sum(map(table.rowHeight, range(len(page.rows.rows))))
