@@ -130,7 +130,7 @@ class LinePlot(Plot):
         for line, course in zip(self._lines, pixels, strict=True):
             if line.label and course:
                 others = [other for other in pixels if other and other is not course]
-                found = []
+                found: list[_Written] = []
                 for text in dict.fromkeys((_label(metrics, line, area.width()), line.short_label, line.least_label)):
                     label = _shortened(metrics, text, area.width())
                     place, is_near = _beside_line(course, others, _text_size(metrics, label), area, free)
