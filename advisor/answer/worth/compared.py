@@ -149,7 +149,8 @@ class Compared:
         is_on_cpu = reached.fit == "spills" or (owner is not None and owner.kind == "cpu")
         prompts = _DIVIDED if is_on_cpu and reached.unit == "tokens" else 1.0
         room = _CRAMPED if reached.is_cramped else _TIGHT if reached.is_nearly_full else 1.0
-        return self.ease * prompts * room * (_REDUCED if reached.is_reduced or reached.light.thinks is False else 1.0)
+        is_less = reached.is_reduced or reached.is_smaller or reached.light.thinks is False
+        return self.ease * prompts * room * (_REDUCED if is_less else 1.0)
 
     @property
     def takes_speed(self) -> bool:

@@ -50,10 +50,10 @@ class Reached:
     `request_s` is one whole request without thinking, for tasks without requests one unit of the rate. `runs` is
     False where the model does not fit: it has no speed then. `fit` is None for what is done elsewhere. `estimate` is
     there for text to one person. `quant` is the file or the precision in which the model is taken; None where only one
-    is.
-    `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good quality
-    is of use, too, where another one is taken. `is_tight`: no such file lies with some context in the memory alone.
-    `at_once` is how many conversations memory has room for, of work that serves people.
+    is. `engine` is the program that serves, of work for which there are several. `is_good_of_use`: a file of good
+    quality is of use, too, where another one is taken. `is_tight`: no such file lies with some context in the memory
+    alone. `is_smaller`: memory holds it whole in place of the usual one. `at_once` is how many conversations memory
+    has room for, of work that serves people.
     """
 
     fit: Verdict | None
@@ -74,6 +74,7 @@ class Reached:
     notes: tuple[Reason, ...] = ()
     is_good_of_use: bool = False
     is_tight: bool = False
+    is_smaller: bool = False
     at_once: int | None = None
 
     @property
@@ -255,29 +256,27 @@ def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = No
 def _as_usual(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None) -> Reached:
     """The same, as one request needs it."""
     found = _written(rig, question, _best_way(rig, question, setting).result)
-    if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found, rig, question)):
+    if setting is not None or question.quant is not None or not (found.is_reduced or _may_gain(found, rig)):
         return found
     usual = tuple(one for one in LADDER if one in (*USUAL, question.usual_quant))
     other = _chosen(rig, question, ladder=usual)
     if other.quant == found.quant:
         return found
-    is_good_of_use = found.light.is_useful and not found.is_reduced
-    return replace(_written(rig, question, other.option.result), is_good_of_use=is_good_of_use)
+    is_good_of_use, is_smaller = found.light.is_useful and not found.is_reduced, found.runs and other.is_held
+    done = _written(rig, question, other.option.result)
+    return replace(done, is_good_of_use=is_good_of_use, is_smaller=is_smaller)
 
 
-def _may_gain(found: Reached, rig: Rig, question: WorthQuestion) -> bool:
-    """Whether another file may be of more use: one that graphics hold nearly whole, or where little is lacking.
-
-    What is great in the file of this computer stays in it, to be held against that.
-    """
-    is_great = found.light.usability == "great"
-    if found.light.usability == "unknown" or (is_great and question.usual_quant is not None):
+def _may_gain(found: Reached, rig: Rig) -> bool:
+    """Whether another file may be of more use: one that graphics hold nearly whole, or where little is lacking."""
+    if found.light.usability == "unknown":
         return False
     held = max((budget_bytes(one) or 0 for one in rig.processors if one.kind == "gpu" and not one.blocked), default=0)
     is_on_cpu = held > 0 and found.processor is not None and found.processor.kind == "cpu"
     if found.fit in ("spills", "too_big") or is_on_cpu:
         held = held if is_on_cpu else found.budget_bytes or 0
         return not found.need_bytes or not held or _SMALLEST * found.need_bytes <= _HARDLY_LEFT_OUT * held
+    is_great = found.light.usability == "great"
     return not is_great and found.enough is not None and found.enough.middle >= _SMALLEST
 
 
