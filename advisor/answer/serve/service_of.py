@@ -94,10 +94,8 @@ def serving_of(request: ServeRequest, catalog: Catalog, device: Device | None) -
     served = _served(request, device, subject, precision, catalog)
     used = _used_evenly(request, subject)
     if isinstance(served.service, Service) and used < request.device_count:
-        fewer = _served(request.changed(device_count=used), device, subject, precision, catalog)
-        if (fewer.service.sequences_max or 0) >= (request.concurrency or 1):
-            told = reason("layers_divide", name=subject.name, used=used)
-            request, served, notes = request.changed(device_count=used), fewer, (*notes, told)
+        request, told = request.changed(device_count=used), reason("layers_divide", name=subject.name, used=used)
+        served, notes = _served(request, device, subject, precision, catalog), (*notes, told)
     return Serving(request, served, device.processor, subject, (*device.notes, *notes, *served.notes))
 
 

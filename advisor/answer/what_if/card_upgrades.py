@@ -23,6 +23,8 @@ from advisor.predict.memory.fit import CARD_RESERVE_BYTES
 
 _LEAST_ATX_W = 300.0
 """Supplies of less are those of small computers, in whose place no usual one goes (a judgment)."""
+_NEARLY = 0.95
+"""Of what is sold as so many GB some may be kept by the card itself."""
 _UNPRICED = 2
 """Cards without a price that are weighed, of each maker."""
 _OUTSIDE_BYTES_PER_S = 2.8 * GIGA
@@ -269,9 +271,15 @@ def _is_better(offer: Offer, owned: tuple[Processor, ...]) -> bool:
 
 
 def _is_lesser(offer: Offer, owned: tuple[Processor, ...], asked: Asked) -> bool:
-    """Whether a card that was named is no better than one that is there, of a maker whose driver is there."""
-    is_alike = offer.vendor in {one.vendor for one in owned} and offer.id not in {one.card for one in owned}
-    return offer.id in asked.named and is_alike and not _is_better(offer, owned)
+    """Whether a card that was named has less memory and bandwidth than one that is there, whose driver it shares."""
+    if offer.id not in asked.named or offer.id in {one.card for one in owned}:
+        return False
+    return any(
+        offer.vendor == one.vendor
+        and offer.memory_gib * GIB < _NEARLY * (one.memory_total_bytes.value or 0)
+        and offer.bandwidth_gb_per_s * GIGA <= HARDLY * (one.bandwidth_bytes_per_s.value or 0.0)
+        for one in owned
+    )
 
 
 def _with_supply(

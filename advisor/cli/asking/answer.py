@@ -241,7 +241,7 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     if isinstance(found, TextAnswer) and file is not None and file.format == "gguf":
         return text_launch_line(found, file_name=file.path)
     line = launch_line(found, file)
-    if fetched := _fetched(wish, about, quant or ""):
+    if fetched := _fetched(wish, about, quant or "", thinks=found.light.thinks is True):
         line = line.replace(f"-m {ANY_FILE}", fetched)
     if not line:
         from advisor.present.run_it.steps import vllm_line  # brings the guides of three programs
@@ -252,12 +252,16 @@ def _command(found: TaskAnswer, wish: Wish, about: Meant, quant: str | None) -> 
     return joined((line, about.stretch[1] if line else ""))
 
 
-def _fetched(wish: Wish, about: Meant, quant: str) -> str:
-    """The arguments by which llama.cpp fetches the model; empty where nobody is known to have it in that form."""
+def _fetched(wish: Wish, about: Meant, quant: str, *, thinks: bool) -> str:
+    """The arguments by which llama.cpp fetches the model; empty where nobody is known to have it in that form.
+
+    What was made to answer at once is another file than the one that `thinks`.
+    """
     if _GGUF_REPOSITORY.fullmatch(wish.model):
         return f"-hf {wish.model}:{quant}"
     model = about.known.catalog.models.get(about.model_id) if about.model_id not in about.known.files else None
-    return joined(offered(model, quant, with_pictures=bool(wish.fields.get(IMAGES))).for_llama_cpp)
+    found = joined(offered(model, quant, with_pictures=bool(wish.fields.get(IMAGES))).for_llama_cpp)
+    return "" if thinks and "-Instruct" in found else found
 
 
 def _next(

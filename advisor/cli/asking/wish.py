@@ -42,6 +42,7 @@ _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _VERSION = re.compile(r"(?<![\d.])[1-9]\d?\.[1-9]\d*(?![\d.]*\s?[bm]\b)", re.IGNORECASE)
 """A version in a name, which is no size: `V3.1`, not `1.5B`, nor one that ends with 0."""
 _MOST_IMAGES = 16
+_THINKING = re.compile(r"(?<![a-z-])thinking(?![a-z])|-thinking(?![a-z])", re.IGNORECASE)
 
 
 @frozen
@@ -243,13 +244,20 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
         if str(cache).upper() not in catalog.blocks:
             raise UsageError(f"--set {CACHE_TYPE} takes a type of llama.cpp's cache: f16, q8_0, q5_1 or q4_0")
         page = page.with_own(**{CACHE_TYPE: str(cache).lower()})
-    if (thinking := wish.fields.get(THINKING)) is not None:
+    if (thinking := wish.fields.get(THINKING, _thinking_in_name(wish.model, about))) is not None:
         if thinking not in get_args(ThinkingWish):
             raise UsageError(f"--set {THINKING} takes one of {', '.join(get_args(ThinkingWish))}")
         page = page.with_own(**{THINKING: thinking})
     text = page.text.changed(fields={**page.text.fields, **page.own_settings})
     page = settled(replace(page, text=text, now=text), rig, known)
     return Put(page.now, "quant" in page.own_settings, note)
+
+
+def _thinking_in_name(name: str, about: Meant) -> ThinkingWish | None:
+    """That the form which thinks is meant, where one card stands for it and for the one that does not."""
+    card = about.known.catalog.models.get(about.model_id)
+    is_meant = _THINKING.search(name) is not None and card is not None and card.thinking is not None
+    return "on" if is_meant and card is not None and _THINKING.search(card.name) is None else None
 
 
 def _prompt_tokens(wish: Wish, about: Meant) -> int | None:
