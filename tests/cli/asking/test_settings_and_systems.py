@@ -4,6 +4,7 @@ import pytest
 
 from advisor.__main__ import main
 from advisor.cli.asking.steps import Told
+from tests.answer_lines import answer_lines
 from tests.cli.asking.understood import lines_of, plan_of
 
 Said = pytest.CaptureFixture[str]
@@ -79,3 +80,16 @@ def test_the_layers_for_the_gpu_come_first(words: str, starts: str, capsys: Said
 )  # fmt: skip
 def test_what_nothing_rests_on_gets_no_ranking_and_cards_in_the_plural_are_known(words: str, line: str) -> None:
     assert lines_of(words) == [line]
+
+
+def test_what_a_box_outside_costs_is_told_beside_what_the_card_does_in_it(capsys: Said) -> None:
+    told = answer_lines(capsys, "Can I use my RTX 4080 over an eGPU enclosure with a ThinkPad for SDXL?")
+    assert told[0].startswith("In short: Little, for a model that fits in its VRAM: ")
+    assert not any(one.startswith("Not understood") for one in told)
+    assert any(one.endswith(": Stable Diffusion XL") for one in told)
+
+
+def test_a_version_of_which_there_are_several_sizes_is_a_model(capsys: Said) -> None:
+    """Its number was not understood, and all models for pictures were listed."""
+    told = answer_lines(capsys, "Can my laptop with an RTX 4050 6GB run Stable Diffusion 3.5?")
+    assert told[0].endswith(": Stable Diffusion 3.5 Medium")

@@ -9,6 +9,7 @@ _LOSS = re.compile(
     r"|drop|tensor[ -]parallel\w*|split\w*)\b",
     re.IGNORECASE,
 )
+_THROUGH = re.compile(r"\b(?:over|through|via|in|inside) (?:an? |my |the )?(?:e-?gpu|external)", re.IGNORECASE)
 _DESKTOP = re.compile(
     r"\b(?:desktop|tower)\b[^.?!]*\b(?:or|vs\.?|versus|than|instead of)\b[^.?!]*\b(?:e-?gpus?|external)\b"
     r"|\b(?:e-?gpus?|external \w+)\b[^.?!]*\b(?:or|vs\.?|versus|than|instead of)\b[^.?!]*\b(?:desktop|tower)\b",
@@ -43,15 +44,15 @@ def is_of_box(word: str) -> bool:
     return _BOX.search(word) is not None or _CABLE.search(word) is not None or word.lower() in _LEFT
 
 
-_LEFT = ("parallel", "tensor parallel", "tensor", "boxes", "penalty", "performance loss")
+_LEFT = ("parallel", "tensor parallel", "tensor", "boxes", "enclosure", "penalty", "performance loss")
 
 
 def box_words(text: str) -> str:
-    """What is lost, in lines; empty where that is not asked."""
+    """What a box outside costs, in lines; empty where none is asked about."""
     is_of_box, is_of_cable = _BOX.search(text) is not None, _CABLE.search(text) is not None
     if _DESKTOP.search(text) is not None:
         first = _BUILT
-    elif (is_of_box or is_of_cable) and _LOSS.search(text) is not None:
+    elif (is_of_box and _THROUGH.search(text)) or ((is_of_box or is_of_cable) and _LOSS.search(text)):
         first = _LITTLE
     else:
         return ""
