@@ -15,7 +15,8 @@ class RankedModel(Ranged):
     useful answer, the item or the whole run. `memory_bytes` lie in the memory of the processor that runs it.
     `largest_context_tokens` is the longest conversation that still fits. `released` is a year or a month,
     `older` models are replaced or of years ago; `too_weak`: it does the work too badly to be recommended for it,
-    however fast. `held_by` is what keeps `usability` from the next better one.
+    however fast. `held_by` is what keeps `usability` from the next better one. `thinks`:
+    whether it thinks before; None where it cannot, or nobody looked.
     """
 
     model: str
@@ -28,6 +29,7 @@ class RankedModel(Ranged):
     limit: Limit | None
     usability: Usability = "unknown"
     held_by: Holder | None = None
+    thinks: bool | None = None
     wait_s: Range | None = None
     memory_bytes: int | None = None
     memory_total_bytes: int | None = None

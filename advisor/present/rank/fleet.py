@@ -26,7 +26,7 @@ from advisor.facts.values.units import GIGA
 from advisor.predict.speed.remote import Network
 from advisor.present.rank.records import main_need, quant_name, ranked_model
 from advisor.present.tasks.shown import SHOWN
-from advisor.present.words.light import LIGHT_WORDS, usability_word
+from advisor.present.words.light import LIGHT_WORDS, usability_word, with_thinking
 from advisor.present.words.limit import LIMIT_WORDS
 from advisor.present.words.quantity import capacity, count, speed_range, step_time, wait
 from advisor.present.words.words import capital, joined, say, say_count, to_say
@@ -118,7 +118,9 @@ def fleet_table(fleet: Fleet, catalog: Catalog) -> tuple[tuple[str, ...], ...]:
             row.label,
             usability_word(row.usability, row.held_by),
             "" if row.usability == "wont_run" else task.rate_text(row.rate_per_s),
-            wait(row.wait_s.middle) if row.wait_s and row.usability != "wont_run" else "",
+            with_thinking(wait(row.wait_s.middle), thinks=row.thinks)
+            if row.wait_s and row.usability != "wont_run"
+            else "",
             of_memory(row),
             held_back(row),
             *(() if fleet.users is None else (count(round(row.users.middle)) if row.users else "",)),

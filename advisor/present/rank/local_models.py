@@ -105,7 +105,7 @@ def local_row(one: JudgedLocal, catalog: Catalog, workload_id: str) -> RankedRow
         Cell(light_word(one.light), list(LIGHT_WORDS).index(one.usability)),
         Cell(one.local.name, one.local.name.lower()),
         Cell(shown.rate_text(rate) if rate else NOTHING, middle(rate)),
-        Cell(with_thinking(wait(wait_s.middle), one.light) if wait_s else NOTHING, middle(wait_s)),
+        Cell(with_thinking(wait(wait_s.middle), thinks=one.light.thinks) if wait_s else NOTHING, middle(wait_s)),
         Cell(NOTHING if need_bytes is None else capacity(need_bytes), need_bytes),
         Cell(one.quant or NOTHING, quant.typical_bits_per_weight if quant else None),
         Cell(joined(able, ", ") or NOTHING, len(able)),

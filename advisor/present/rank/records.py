@@ -55,6 +55,7 @@ def ranked_model(one: Ranked, task: str) -> RankedModel:
         limit=one.limit,
         usability=one.usability,
         held_by=one.light.held_by,
+        thinks=one.light.thinks,
         wait_s=one.wait_s,
         memory_bytes=pool.need_bytes if pool else None,
         memory_total_bytes=pool.total_bytes if pool else None,
@@ -130,7 +131,7 @@ def wait_text(one: Ranked) -> str:
 def ready_text(one: Ranked) -> str:
     """The same for a cell, and that the model thinks meanwhile, reads too long, or runs on the CPU beside a GPU."""
     text = wait_text(one)
-    told = with_thinking(text, one.light) if text else ""
+    told = with_thinking(text, thinks=one.light.thinks) if text else ""
     if told and one.light.held_by == "first_word":
         told = say("{wait}, slow prompt", wait=told)
     return say("{wait}, on the CPU", wait=told) if told and _is_on_cpu(one) else told

@@ -38,11 +38,11 @@ def usability_word(usability: Usability, held_by: Holder | None) -> str:
     return say("Too weak") if is_too_weak(usability, held_by) else say(LIGHT_WORDS[usability])
 
 
-def with_thinking(wait_text: str, light: Light) -> str:
+def with_thinking(wait_text: str, *, thinks: bool | None) -> str:
     """A wait, and whether the model thinks meanwhile: the same model waits much longer with that than without."""
-    if light.thinks is None:
+    if thinks is None:
         return wait_text
-    return say("{wait}, thinks", wait=wait_text) if light.thinks else say("{wait}, thinking off", wait=wait_text)
+    return say("{wait}, thinks", wait=wait_text) if thinks else say("{wait}, thinking off", wait=wait_text)
 
 
 def light_words(light: Light) -> str:
