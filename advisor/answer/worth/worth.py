@@ -8,7 +8,6 @@ from math import inf, sqrt
 from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
-from advisor.answer.rig.nearest import quick_forms
 from advisor.answer.rig.ranked import PER_LOSS_STEP
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
@@ -29,6 +28,7 @@ from advisor.answer.worth.weighed.first_step import with_first_step
 from advisor.answer.worth.weighed.harder import with_harder
 from advisor.answer.worth.weighed.larger import with_larger
 from advisor.answer.worth.weighed.other_file import with_other_file
+from advisor.answer.worth.weighed.other_model import with_other_model
 from advisor.answer.worth.weighed.outdone import with_outdone
 from advisor.answer.worth.weighed.sooner import with_sooner
 from advisor.answer.worth.weighed.supply import with_supply
@@ -42,7 +42,6 @@ from advisor.predict.worth.revised import (
     brings_for_nothing,
     more_capable,
     only_elsewhere,
-    other_model,
     rather_rented,
     to_think,
 )
@@ -135,7 +134,7 @@ def _weighed_with_others(
 ) -> WorthAnswer:
     """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
     answer = with_better_file(with_outdone(answer, rigs, newly), rigs, newly)
-    answer = with_sound_way(_with_instead(_with_other_model(answer, newly), newly, rigs), bought)
+    answer = with_sound_way(_with_instead(with_other_model(answer, newly), newly, rigs), bought)
     answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
     return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)
 
@@ -184,25 +183,6 @@ def _with_newly(
             better = tuple(one for one in models if newly.runs_here(one))
             shown.append(replace(way, newly_usable=models, in_better_file=better, is_opening=is_opening))
     return shown
-
-
-def _with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
-    """The answer without a purchase, where another model does the same work here well enough for that.
-
-    A model that writes is chosen for itself, and money is set aside for what was named: then only a small step is none.
-    """
-    question, is_bought = answer.question, answer.decision.verdict == "yes" or answer.decision.reason == "dear"
-    if (here := newly.here() if is_bought else None) is None:
-        return answer
-    is_quick = here.model_id in quick_forms(question.any_model_id, question.catalog)
-    is_open = not question.is_interactive and question.money.budget_usd is None
-    is_matched = here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id)
-    decision = other_model(answer.case, answer.decision, is_as_able=is_open and (is_quick or is_matched))
-    if is_quick or decision is not answer.decision:
-        return replace(answer, decision=decision, instead=here.model_id)
-    if here.model_id == question.any_model_id:
-        return answer
-    return replace(answer, runs_well=here.model_id, is_matched_here=is_matched)
 
 
 def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Rig]) -> WorthAnswer:

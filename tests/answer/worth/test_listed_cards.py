@@ -12,6 +12,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.kept.settings import Money
+from tests.answer.judge.expert_rigs import named_rig
 from tests.answer.worth.worth_on import worth_on
 from tests.answer_lines import Said
 from tests.fakes.known_computers import known_computer
@@ -58,3 +59,13 @@ def test_what_is_run_here_in_no_file_runs_on_another_computer_in_the_one_that_su
     alone = Chooser(rig, CATALOG, CATALOG.workloads["chat"]).best(model)
     assert (row.reached.quant, row.reached.light) == (alone.quant, alone.light)
     assert row.reached.light.is_useful
+
+
+@pytest.mark.parametrize("budget_usd", [None, 1500.0])
+def test_nothing_is_bought_to_run_barely_what_another_model_does_great(budget_usd: float | None) -> None:
+    """A computer of $1,959 was advised for 5 tokens/s of 70B beside a newer 27B that is as capable and great here."""
+    told = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "slots": 4, "ram_type": "DDR4", "ram_mt": 3200}
+    machine, rig = named_rig({**told, "gpus": ["RTX 3060 12GB"] * 2, "form": "desktop"}, CATALOG)
+    question = WorthQuestion(CATALOG, "chat", "Llama 3.3 70B", None, Money(budget_usd=budget_usd))
+    answer = answer_worth(machine, rig, question, today=datetime.date(2026, 11, 20))
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "other_model")

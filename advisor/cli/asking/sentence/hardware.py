@@ -19,7 +19,7 @@ from advisor.cli.asking.sentence.kinds.beside_own import NEXT_TO
 from advisor.cli.asking.sentence.kinds.thing_prices import is_weighed
 from advisor.cli.asking.sentence.kinds.unnamed_cards import unnamed_cards
 from advisor.cli.asking.sentence.kinds.whose import without_organisation
-from advisor.cli.asking.sentence.memory import NamedRam, before_bought, ram_now, rams_among
+from advisor.cli.asking.sentence.memory import NamedRam, before_bought, ram_now, rams_among, with_what_is_there
 from advisor.cli.asking.sentence.money import SERVICES, Spent
 from advisor.cli.asking.sentence.sentence import Sentence
 from advisor.cli.asking.sentence.told_prices import cards_for_money, told_prices
@@ -200,6 +200,7 @@ def hardware_among(sentence: Sentence, catalog: Catalog, *, is_bought: bool, amo
         computers = [_for_slots(one, catalog) if one.role == "offered" else one for one in computers]
     offered = tuple(one for one in rams if is_bought and (one.is_more or one.asked or start <= one.start < end))
     own = tuple(one for one in rams if one not in offered)
+    own = own if is_bought else with_what_is_there(own, notes)
     own = _with_less(own, sentence) if gpus and not is_bought else own
     if not is_bought:
         computers = _with_cpus_alone(computers, cpus, sentence)

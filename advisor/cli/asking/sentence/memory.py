@@ -139,6 +139,16 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     return found
 
 
+def with_what_is_there(rams: Sequence[NamedRam], notes: list[str]) -> tuple[NamedRam, ...]:
+    """Each size that comes beside what is there as all of it; `notes` say where nobody said what that is."""
+    added = [one for one in rams if one.is_added and one.told.gib]
+    there = next((one.told.gib for one in rams if one.told.gib and not one.is_added), None)
+    gib = there or USUAL_RAM_GB
+    of_all = {one: NamedMemory(gib=one.in_all(gib), type=one.told.type, mt_per_s=one.told.mt_per_s) for one in added}
+    notes += [ram_now(gib)] if added and there is None else []
+    return tuple(one._replace(told=of_all[one]) if one in of_all else one for one in rams)
+
+
 def before_bought(offered: Sequence[NamedRam]) -> NamedRam | None:
     """The RAM of who buys some and does not say what is there: half of what there would be in all, else the usual."""
     if not (sizes := [one for one in offered if one.told.gib]):

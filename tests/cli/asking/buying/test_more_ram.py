@@ -3,6 +3,7 @@
 import pytest
 
 from advisor.__main__ import main
+from tests.answer_lines import Said, answer_lines
 from tests.cli.asking.understood import lines_of
 
 
@@ -41,3 +42,12 @@ def test_its_price_is_told_and_whether_better_models_run(capsys: pytest.CaptureF
     assert told.startswith("It depends on the models you want: 96 GB of DDR5 RAM in all for about $1,050 also runs ")
     assert "- None of these is more capable than Qwen3.8 27B, which runs well here." in told
     assert "GLM-4.5-Air" not in told.splitlines()[0]
+
+
+def test_more_ram_comes_beside_what_is_there_where_nothing_is_bought(capsys: Said) -> None:
+    """64 GB more were answered as 64 GB in all."""
+    told = answer_lines(capsys, "I have 32 GB DDR5 and a 4070 Ti. Will 64 GB more RAM run GLM-4.5-Air?")
+    assert [one.split("  ")[0] for one in told[1:3]] == ["32 GB DDR5", "96 GB DDR5"]
+    told = answer_lines(capsys, "Will 64 GB more DDR5 let my RTX 4070 Ti run GLM-4.5-Air?")
+    assert "Assumed: 32 GB of RAM now (--ram)." in told
+    assert any("--ram '96 DDR5'" in one for one in told)
