@@ -12,7 +12,7 @@ def with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     """The answer without a purchase, where another model does the same work here well enough for that.
 
     A model that writes is chosen for itself, and money is set aside for what was named: then only a small step is none,
-    and what is no more than fine with it beside one as capable that is great here.
+    and what may fall short with it beside one as capable that is great here.
     """
     question, best = answer.question, answer.best
     if (answer.decision.verdict != "yes" and answer.decision.reason != "dear") or (here := newly.here()) is None:
@@ -20,7 +20,8 @@ def with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     is_quick = here.model_id in quick_forms(question.any_model_id, question.catalog)
     is_open = not question.is_interactive and question.money.budget_usd is None
     is_matched = here.usability == "great" and newly.able(here.model_id) >= newly.able(question.any_model_id)
-    is_hardly = is_matched and best is not None and best.reached.light.usability != "great"
+    enough = best.reached.enough if best is not None and question.is_interactive else None
+    is_hardly = is_matched and here.model_id != question.any_model_id and enough is not None and enough.low < 1
     is_as_able = is_hardly or (is_open and (is_quick or is_matched))
     decision = other_model(answer.case, answer.decision, is_as_able=is_as_able)
     if is_quick or decision is not answer.decision:
