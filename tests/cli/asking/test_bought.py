@@ -45,6 +45,13 @@ def test_a_computer_is_held_against_a_bill_with_its_quality_and_volume(capsys: S
     assert _told(lines, "The same model from an API costs $")
 
 
+def test_a_local_card_that_would_pay_is_bought_and_not_there(capsys: Said) -> None:
+    words = "Claude costs me 100 dollars a month for coding, would a local 5090 pay for itself?"
+    told = " ".join(_asked(capsys, "ask", words))
+    assert "an RTX 5090 pays for itself after " in told
+    assert "--consider 'RTX 5090'" in told
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -100,7 +100,7 @@ _BEHIND_CARD = re.compile(
 )
 _BEFORE_CARD = re.compile(
     rf"\b(?:is|are|would|do|does|will)\b (?:it (?:a )?)?(?:{_WEIGHED} )?(?:to (?:buy|get) )?"
-    r"(?:(?:an?|the|some|buying|used) )*$",
+    r"(?:(?:an?|the|some|buying|used|new|local|single|second-hand|one) )*$",
     re.IGNORECASE,
 )
 _HAD = re.compile(r"\b(?:my|mine|our|i have|we have|i've|we've|have an?|own|got|current|existing|already|from)\b", re.I)
