@@ -12,9 +12,9 @@ from advisor.present.upgrade.option_names import best_name
 from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import speed_number
 from advisor.present.words.support_words import ended_support
-from advisor.present.words.words import capital, joined, say
+from advisor.present.words.words import capital, joined, say, to_say
 
-_MOST = 3
+_MOST, _PAIR = 3, 2
 
 
 def is_added(told: Said) -> bool:
@@ -45,12 +45,18 @@ def of_added(way: Compared, answer: WorthAnswer) -> Iterator[str]:
     if now.rate is None or then.rate is None or then.unit != "tokens":
         return
     name, is_faster = str(way.name), then.rate.middle >= A_TENTH * now.rate.middle
-    if is_faster:
+    if is_faster and now.light.usability == "great":
+        yield say("Not needed: an added {name} speeds up what is great already.", name=name)
+    elif is_faster:
         yield say("Yes, faster: an added {name} speeds {model} up.", name=name, model=model)
     else:
         yield say("No: an added {name} makes {model} no faster.", name=name, model=model)
     both, alone = speed_number(then.rate.middle), speed_number(now.rate.middle)
-    yield say("Both cards together write about {both} tokens/s, now {alone}.", both=both, alone=alone)
+    cards = 1 + sum(one.pool == "vram" for one in answer.parts)
+    text = to_say("Both cards together write about {both} tokens/s, now {alone}.")
+    if cards > _PAIR:
+        text = to_say("All {cards} cards together write about {both} tokens/s, now {alone}.")
+    yield say(text, cards=cards, both=both, alone=alone)
     opened = [answer.question.catalog.models[one].name for one in way.with_new.newly_usable[:_MOST]]
     if opened:
         yield say("What it adds is room, for {models}.", models=joined(opened, ", "))
