@@ -199,6 +199,7 @@ class _Parts:
     def rig(self) -> AskedRig:
         """The computer."""
         catalog, gib = self.catalog, self._memory_gib()
+        vcpus = self._vcpus(gib)
         own = self.shared.card_id if self.shared and self._is_unified(self.shared.card_id) else None
         listed = None if self.cpu is None else find_cpu(self.cpu, catalog)
         card = listed[0].card if listed is not None and one_of(self.cpu or "")[0] == 1 else None
@@ -210,7 +211,7 @@ class _Parts:
             processor=None if card else (self.cpu or (None if own else "CPU")),
             sockets=one_of(self.cpu or "")[0],
             memory_gib=gib,
-            os="macos" if own and catalog.gpus[own].vendor == "apple" else None,
+            os="macos" if own and catalog.gpus[own].vendor == "apple" else None if vcpus is None else "linux",
             **self._soldered(gib),
             source=_TYPED,
             checked=datetime.date.min,
@@ -218,7 +219,7 @@ class _Parts:
         machine, host = machine_of(computer, _TYPED, catalog), self.cpu or ""
         cards = [(carded_gpu(one.card_id, catalog, host=host, memory_gib=gib),) * one.number for one in self.cards]
         machine = machine.changed(gpus=tuple(chain.from_iterable(cards)))
-        if (vcpus := self._vcpus(gib)) is not None:
+        if vcpus is not None:
             machine = as_part(machine, vcpus, source=_TYPED)
             rig = AskedRig(Profile(machine=machine), self._name, tuple(self.assumed), wants_cpu=self.cpu is None)
             return rig._replace(misread=self.misread)
