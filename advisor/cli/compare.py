@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from advisor.advice.assembled import assembled
@@ -80,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         rigs[asked.name] = partial(_of_parts, asked.name, asked, catalog)
     if not rigs:
         raise UsageError("FILE is missing: name saved machines or computers, or one by its parts with --gpu")
+    rigs = {name: cache(read) for name, read in rigs.items()}  # each is asked more than once
     first = next(iter(rigs.values()))
     arguments.model, quant, note = named_model(arguments.model, arguments.workload, catalog, first)
     arguments.quant = arguments.quant or quant

@@ -1,6 +1,7 @@
 """One question of any task, asked of a whole rig, and what a person would ask of a model."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
@@ -20,6 +21,7 @@ from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.workload import TRAINING, Default, TaskCard, WorkloadCard, own_program_for
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.reason import Reason, reason
+from advisor.facts.values.same import Same
 
 FindNearest = Callable[[Asked, Rig, Catalog], Nearest | None]
 """Names what does the same work best on a rig."""
@@ -99,12 +101,26 @@ def asked_workload(question: Question, catalog: Catalog) -> WorkloadCard | TaskC
     workload, fields = find_workload(question.workload_id, catalog), question.fields
     if not isinstance(workload, WorkloadCard):
         told = {name: fields[name] for name in workload.fields if name in _OF_SERVING and fields.get(name) is not None}
-        return workload.changed(fields={**workload.fields, **told}) if workload.task == "serve" else workload
+        return of_so_much(workload, told) if workload.task == "serve" else workload
     return workload.asked(context_tokens=fields.get("context_tokens"), prompt_tokens=fields.get("prompt_tokens"))
 
 
 _OF_SERVING = ("prompt_tokens", "new_tokens", "generated_tokens", "context_tokens", "concurrency")
 """What makes the same work of serving more or less, whatever model does it."""
+
+
+def of_so_much(card: TaskCard, told: Mapping[str, Default]) -> TaskCard:
+    """The work with these fields in place of its own: the very same card for all who ask for as much.
+
+    What is worked out for a card is found again by that.
+    """
+    more = tuple((name, value) for name, value in told.items() if card.fields.get(name) != value)
+    return _of_so_much(Same(card), more) if more else card
+
+
+@lru_cache(maxsize=8)
+def _of_so_much(card: Same[TaskCard], told: tuple[tuple[str, Default], ...]) -> TaskCard:
+    return card.one.changed(fields={**card.one.fields, **dict(told)})
 
 
 def find_workload(workload_id: str, catalog: Catalog) -> WorkloadCard | TaskCard:

@@ -9,7 +9,7 @@ from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
 from advisor.answer.what_if.memory_upgrades import HARDLY
 from advisor.answer.what_if.power_supply import needed_supply_w
-from advisor.answer.what_if.upgrade import Asked, Upgrade
+from advisor.answer.what_if.upgrade import NEARLY, Asked, Upgrade
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.worth import Doubt, Needs
@@ -23,8 +23,6 @@ from advisor.predict.memory.fit import CARD_RESERVE_BYTES
 
 _LEAST_ATX_W = 300.0
 """Supplies of less are those of small computers, in whose place no usual one goes (a judgment)."""
-_NEARLY = 0.95
-"""Of what is sold as so many GB some may be kept by the card itself."""
 _UNPRICED = 2
 """Cards without a price that are weighed, of each maker."""
 _OUTSIDE_BYTES_PER_S = 2.8 * GIGA
@@ -125,24 +123,9 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
     """Another one of the card that is there."""
     card = prices.catalog.gpus[first.card or ""]
     alike = Offer.of_gpu(first.card or "", card, prices.bought(first.card or ""))
-    there = _cards(rig)
-    offer = _with_supply(alike, rig, asked, prices, beside=there)
+    offer = _with_supply(alike, rig, asked, prices, beside=_cards(rig))
     if offer is not None:
-        changed, needs = with_second_gpu(rig, first), _needs(card, rig, asked, beside=there)
-        doubts = (*_doubts(card, asked, offer, others=len(there)), *_makers(_usable_cards(rig), card))
-        name, edits = first.name, (Edit(kind="second_card", card=first.card),)
-        yield Upgrade(
-            f"{SECOND}{first.card}",
-            "second_card",
-            name,
-            changed,
-            offer.price,
-            doubts,
-            needs,
-            card.vendor,
-            edits,
-            offer.bare,
-        )
+        yield _beside(rig, with_second_gpu(rig, first), offer, asked, catalog=prices.catalog)
 
 
 def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
@@ -171,23 +154,17 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
     ]
     lesser = [one for one in meant if _is_lesser(one, owned, asked)]
     for offer in dict.fromkeys((*not_beaten(fitting), *meant) if held < asked.whole_bytes else lesser):
-        card = catalog.gpus[offer.id]
-        changed = with_gpu(rig, offer.id, catalog, beside=True)
-        needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
-        doubts = (*doubts, *_makers(owned, card))
-        name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
-        yield Upgrade(
-            f"{SECOND}{offer.id}",
-            "second_card",
-            name,
-            changed,
-            offer.price,
-            doubts,
-            needs,
-            card.vendor,
-            edits,
-            offer.bare,
-        )
+        yield _beside(rig, with_gpu(rig, offer.id, catalog, beside=True), offer, asked, catalog=catalog)
+
+
+def _beside(rig: Rig, changed: Rig, offer: Offer, asked: Asked, *, catalog: Catalog) -> Upgrade:
+    """A card that stands beside all that are there; `changed` is the rig with it."""
+    card, there = catalog.gpus[offer.id], _cards(rig)
+    needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
+    doubts = (*doubts, *_makers(_usable_cards(rig), card))
+    name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
+    way_id = f"{SECOND}{offer.id}"
+    return Upgrade(way_id, "second_card", name, changed, offer.price, doubts, needs, card.vendor, edits, offer.bare)
 
 
 def _cards(rig: Rig) -> tuple[Processor, ...]:
@@ -276,7 +253,7 @@ def _is_lesser(offer: Offer, owned: tuple[Processor, ...], asked: Asked) -> bool
         return False
     return any(
         offer.vendor == one.vendor
-        and offer.memory_gib * GIB < _NEARLY * (one.memory_total_bytes.value or 0)
+        and offer.memory_gib * GIB < NEARLY * (one.memory_total_bytes.value or 0)
         and offer.bandwidth_gb_per_s * GIGA <= HARDLY * (one.bandwidth_bytes_per_s.value or 0.0)
         for one in owned
     )

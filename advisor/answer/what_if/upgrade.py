@@ -9,7 +9,7 @@ from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason
 from advisor.facts.values.units import GIB
 
-_NEARLY = 0.95
+NEARLY = 0.95
 """Of what is sold as so many GB some of it may be kept by the card itself."""
 
 
@@ -81,4 +81,4 @@ class Asked:
             return True
         added = one.rig.processors[-1]
         memory_bytes = added.memory_total_bytes.value or 0
-        return one.kind in CARDS and memory_bytes >= _NEARLY * self.least_vram_gib * GIB
+        return one.kind in CARDS and memory_bytes >= NEARLY * self.least_vram_gib * GIB

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import sqrt
 from typing import Literal
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
 from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix, within_usd
-from advisor.answer.tasks.ask import use_of
+from advisor.answer.tasks.ask import of_so_much, use_of
 from advisor.answer.text.text_answer import typical_request
 from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
@@ -20,7 +20,6 @@ from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
 from advisor.facts.kept.settings import Money
 from advisor.facts.values.frozen import frozen
-from advisor.facts.values.same import Same
 from advisor.predict.model.subject import Run, Subject, with_cache_type, with_ubatch
 
 Part = Literal["card", "memory", "computer"]
@@ -50,12 +49,6 @@ def _payable_usd(price: Price) -> float:
     """
     least_usd = within_usd(price)
     return sqrt(least_usd * price.usd.middle) if price.condition == "used" else least_usd
-
-
-@lru_cache(maxsize=8)
-def _for_users(card: Same[TaskCard], users: int) -> TaskCard:
-    """The very same for every model that is asked about: what is worked out for it is found again."""
-    return card.one.changed(fields={**card.one.fields, "concurrency": users})
 
 
 @frozen
@@ -101,10 +94,9 @@ class WorthQuestion:
         )
 
     def _for_users(self, card: WorkloadCard | TaskCard) -> WorkloadCard | TaskCard:
-        is_served = isinstance(card, TaskCard) and "concurrency" in card.fields
-        if self.users is None or not is_served:
+        if self.users is None or not isinstance(card, TaskCard) or "concurrency" not in card.fields:
             return card
-        return _for_users(Same(card), self.users)
+        return of_so_much(card, {"concurrency": self.users})
 
     @property
     def at_once(self) -> int | None:

@@ -42,7 +42,7 @@ _NEWEST = re.compile(r":latest$", re.IGNORECASE)
 _VERSION = re.compile(r"(?<![\d.])[1-9]\d?\.[1-9]\d*(?![\d.]*\s?[bm]\b)", re.IGNORECASE)
 """A version in a name, which is no size: `V3.1`, not `1.5B`, nor one that ends with 0."""
 _MOST_IMAGES = 16
-_THINKING = re.compile(r"(?<![a-z-])thinking(?![a-z])|-thinking(?![a-z])", re.IGNORECASE)
+_THINKING = re.compile(r"(?<![a-z])thinking(?![a-z])", re.IGNORECASE)
 
 
 @frozen
@@ -256,8 +256,9 @@ def question_of(wish: Wish, about: Meant, rig: Rig) -> Put:
 def _thinking_in_name(name: str, about: Meant) -> ThinkingWish | None:
     """That the form which thinks is meant, where one card stands for it and for the one that does not."""
     card = about.known.catalog.models.get(about.model_id)
-    is_meant = _THINKING.search(name) is not None and card is not None and card.thinking is not None
-    return "on" if is_meant and card is not None and _THINKING.search(card.name) is None else None
+    if card is None or card.thinking is None or _THINKING.search(card.name) is not None:
+        return None
+    return "on" if _THINKING.search(name) is not None else None
 
 
 def _prompt_tokens(wish: Wish, about: Meant) -> int | None:

@@ -66,10 +66,10 @@ def _line(one: Compared, answer: WorthAnswer, currency: Currency) -> Iterator[st
 
 def _runs(one: Compared, now: Compared) -> str:
     """What it reaches, and that this is no more than what is there does, where that is so."""
-    is_better = not now.runs or one.gain is None or one.reached.light.place < now.reached.light.place
-    if is_better or one.gain is None or one.gain.middle >= A_TENTH:
+    gain, is_brighter = one.gain, one.reached.light.place < now.reached.light.place
+    if gain is None or gain.middle >= A_TENTH or not now.runs or is_brighter:
         return _RUNS
-    return _SLOWER if one.gain.middle < 1 / A_TENTH else _AS_FAST
+    return _SLOWER if gain.middle < 1 / A_TENTH else _AS_FAST
 
 
 _OVER = to_say("You asked about {name}: {price}, over your {budget}.")

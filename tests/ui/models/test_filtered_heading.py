@@ -2,29 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
-from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
-
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.present.rank.search import models_elsewhere
-from advisor.present.rank.what_can_i_run import ranking_workloads
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
 from tests.ui.models.test_ranking import ROWS, VIEW, row, texts
 
 CATALOG = load_catalog()
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> WhatCanIRunPage:
-    shown = WhatCanIRunPage()
-    qtbot.addWidget(shown)
-    shown.resize(1000, 700)
-    shown.show()
-    shown.show_workloads(ranking_workloads(CATALOG), "chat")
-    shown.show_view(VIEW)
-    QApplication.processEvents()
-    return shown
 
 
 def test_the_heading_is_of_what_the_filters_leave(page: WhatCanIRunPage) -> None:

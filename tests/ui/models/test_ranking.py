@@ -13,7 +13,7 @@ from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.usability import Usability
 from advisor.present.rank.rows import COLUMNS, Facets, RankedRow
 from advisor.present.rank.search import Elsewhere, models_elsewhere
-from advisor.present.rank.what_can_i_run import WhatCanIRunView, ranking_workloads
+from advisor.present.rank.what_can_i_run import WhatCanIRunView
 from advisor.present.words.cell import Cell
 from advisor.present.words.palette import color
 from advisor.ui.models.page_what_can_i_run import WhatCanIRunPage
@@ -75,18 +75,6 @@ def rows(qapp: QApplication) -> Iterator[RankingRows]:
     found.set_rows(ROWS)
     yield found
     owner.deleteLater()
-
-
-@pytest.fixture
-def page(qtbot: QtBot) -> WhatCanIRunPage:
-    shown = WhatCanIRunPage()
-    qtbot.addWidget(shown)
-    shown.resize(1000, 700)
-    shown.show()
-    shown.show_workloads(ranking_workloads(CATALOG), "chat")
-    shown.show_view(VIEW)
-    QApplication.processEvents()
-    return shown
 
 
 @pytest.mark.parametrize(
