@@ -2,7 +2,8 @@ import pytest
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.cards.model import ModelShape
-from advisor.facts.values.units import MIB
+from advisor.facts.values.units import GIB, MIB
+from advisor.predict.memory.fit import apple_share
 from advisor.predict.model.buffers import BatchSetup, compute_bytes, output_bytes
 from advisor.predict.model.kv_cache import CacheSetup, kv_bytes_read, kv_cache_bytes
 from advisor.predict.model.layers import layer_groups
@@ -143,3 +144,12 @@ def test_every_logged_cache_and_output_buffer_is_met(catalog: Catalog, buffers: 
     assert off[len(off) // 2] < 0.0005
     assert off[len(off) * 9 // 10] < 0.005
     assert off[-1] < 0.2
+
+
+@pytest.mark.parametrize(
+    ("gib", "logged_mb"),
+    [(16, 12713.12), (24, 19069.67), (32, 26800.60), (36, 30150.67), (48, 40200.90), (64, 55662.79), (128, 115448.73),
+     (512, 498216.21)],
+)  # fmt: skip
+def test_a_mac_that_did_not_say_it_gives_its_graphics_what_such_macs_log(gib: int, logged_mb: float) -> None:
+    assert apple_share(gib * GIB) * gib * GIB / 1e6 == pytest.approx(logged_mb, rel=1e-3)

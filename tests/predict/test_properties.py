@@ -214,7 +214,7 @@ def test_a_divided_model_is_the_sum_of_both_sides(model: str, gib: int) -> None:
     assert sum(term.s for term in offload_terms(fast.terms, slow, placement)) == pytest.approx(total_s)
 
 
-@pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 2 / 3), ("socs/apple/m3-max-40-core", 0.75)])
+@pytest.mark.parametrize(("card_id", "share"), [("socs/apple/m4-10-core", 0.78), ("socs/apple/m3-max-40-core", 0.84)])
 def test_macos_keeps_a_part_of_the_memory_for_itself(card_id: str, share: float) -> None:
     chip = gpu_processor(card_id, CATALOG)
     need = memory_need(subject(MODELS[0], "Q4_K_M"), CALIBRATION, Run(context_tokens=4096))

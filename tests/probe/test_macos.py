@@ -93,7 +93,7 @@ def test_quirks_m1_m2_the_pool_is_what_metal_says_then_the_limit_that_was_set_th
     del answers["metal"]
     limit = mac(answers).gpus[0].memory_total_bytes
     assert (limit.value, limit.source) == (120000 * MIB, "sysctl iogpu.wired_limit_mb")
-    for memory_gib, share in ((32, 2 / 3), (128, 3 / 4)):
+    for memory_gib, share in ((8, 2 / 3), (32, 0.78), (128, 0.84)):
         small = chip_mac("Apple M4 Max", 40, memory_gib=memory_gib)
         del small["metal"]
         pool = mac(small).gpus[0].memory_total_bytes

@@ -15,7 +15,7 @@ from advisor.facts.cards.card import GpuCard, month_of
 from advisor.facts.cards.computer import ComputerCard
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GIB, GIGA, MEGA, MONTHS_PER_YEAR
-from advisor.predict.memory.fit import APPLE_SHARE
+from advisor.predict.memory.fit import apple_share
 
 _FAST_BYTES_PER_S = channels_bytes_per_s(2, transfers_per_s=6250 * MEGA)
 """Unified memory from this rate on is faster than that of a common computer: more than its two channels."""
@@ -63,7 +63,8 @@ def _is_meant(rig: Rig, card: ComputerCard, chip: GpuCard, asked: Asked) -> bool
 
 def _holds(memory_gib: float | None, asked: Asked) -> bool:
     """Whether its memory may hold the model, if in a smaller file."""
-    return (memory_gib or 0.0) * GIB * APPLE_SHARE >= _SMALLER_FILE * asked.need_bytes
+    memory_bytes = (memory_gib or 0.0) * GIB
+    return memory_bytes * apple_share(memory_bytes) >= _SMALLER_FILE * asked.need_bytes
 
 
 def _is_there(rig: Rig, card: ComputerCard) -> bool:

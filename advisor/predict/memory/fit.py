@@ -26,10 +26,16 @@ does not grow with the memory of a server (judged)."""
 SMALL_RESERVE_SHARE = 0.25
 """At most so much of the memory is kept for others: 2 GiB of a computer with 4 would leave it nothing (judged)."""
 
-APPLE_SHARE = 0.75
-APPLE_SMALL_SHARE = 2 / 3
-APPLE_SMALL_BYTES = 36 * GIB
-"""What macOS lets the graphics part of a chip use by default (recommendedMaxWorkingSetSize), where it was not read."""
+_APPLE_SHARES = ((512, 0.9063), (256, 0.87), (128, 0.84), (64, 0.81), (32, 0.78), (16, 0.74), (0, 2 / 3))
+"""What macOS lets the graphics part of a chip use by default, by the GiB from which on, where it was not read.
+
+`recommendedMaxWorkingSetSize` as logs of llama.cpp on macOS 26 and 27 print it (docs/physics.md 5.2).
+"""
+
+
+def apple_share(installed_bytes: float) -> float:
+    """The part of the memory that macOS usually lets the graphics of a Mac use."""
+    return next(share for least_gib, share in _APPLE_SHARES if installed_bytes >= least_gib * GIB)
 
 
 def fit(
@@ -239,7 +245,7 @@ def _usable_bytes(processor: Processor) -> int | None:
     is_told = total.origin in ("detected", "estimated")
     if total.value is None or is_told or processor.kind != "gpu" or processor.vendor != "apple":
         return total.value
-    return round(total.value * (APPLE_SMALL_SHARE if total.value <= APPLE_SMALL_BYTES else APPLE_SHARE))
+    return round(total.value * apple_share(total.value))
 
 
 def _withheld_bytes(processor: Processor) -> int:

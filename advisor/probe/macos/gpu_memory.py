@@ -4,7 +4,7 @@ from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.reason import Reason, reason
 from advisor.facts.values.units import MIB
-from advisor.predict.memory.fit import APPLE_SHARE, APPLE_SMALL_BYTES, APPLE_SMALL_SHARE
+from advisor.predict.memory.fit import apple_share
 from advisor.probe.macos.metal import MetalDevice
 from advisor.probe.macos.registry import RegistryGpu
 from advisor.probe.macos.sysctl import Sysctl
@@ -50,7 +50,7 @@ def unified_pool(sysctl: Sysctl, metal: MetalDevice | None) -> Fact[int]:
             return known(own_bytes, origin="detected", source=source)
     if installed_bytes is None or sysctl.is_virtual:
         return unknown("gpu_share_not_told")
-    share = APPLE_SMALL_SHARE if installed_bytes <= APPLE_SMALL_BYTES else APPLE_SHARE
+    share = apple_share(installed_bytes)
     how = reason("usual_gpu_share", share=share, source="sysctl hw.memsize")
     return known(round(installed_bytes * share), origin="estimated", source=how)
 

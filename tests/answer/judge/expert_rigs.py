@@ -14,6 +14,7 @@ from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known, unknown
 from advisor.facts.values.reason import told
 from advisor.facts.values.units import GB, GIB, MEGA, MIB
+from advisor.predict.memory.fit import apple_share
 from tests.fakes.machines import machine, nvidia_card, seen
 from tests.fakes.measurements import measurement, measurements
 
@@ -36,7 +37,6 @@ _CHIPS = {
 }
 """Chips other than Apple's: the processor's name, vendor, cores, and the share of memory that its graphics may take."""
 _APPLE_CORES = {"M1": 4, "M1 Max": 8, "M2 Ultra": 16, "M3 Pro": 6, "M3 Ultra": 24, "M4": 4, "M4 Pro": 10, "M4 Max": 12}
-_APPLE_SHARE, _APPLE_SMALL_SHARE, _APPLE_SMALL_GIB = 0.75, 2 / 3, 36
 
 
 def named_rig(parts: Mapping[str, Any], catalog: Catalog) -> tuple[Machine, Rig]:
@@ -117,8 +117,7 @@ def _of_chip(parts: Mapping[str, Any], catalog: Catalog) -> Machine:
     card = catalog.gpus[_card_id(chip, catalog)]
     is_apple = card.vendor == "apple"
     short = chip.split(" (")[0]
-    small = _APPLE_SMALL_SHARE if gib <= _APPLE_SMALL_GIB else _APPLE_SHARE
-    apple = (f"Apple {short}", "apple", _APPLE_CORES.get(short, 10), small)
+    apple = (f"Apple {short}", "apple", _APPLE_CORES.get(short, 10), apple_share(gib * GIB))
     name, vendor, cores, share = apple if is_apple else _CHIPS[chip]
     gpu = _shared(f"Apple {chip}" if is_apple else chip, card, gib * share, kind="unified")
     is_x86 = vendor == "amd"
