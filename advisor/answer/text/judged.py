@@ -18,8 +18,7 @@ def light_of_estimate(workload: WorkloadCard, one: Estimate, thought: Thought | 
     is_left = one.fit.verdict == "spills" and all(term.name != "main_memory" for term in one.decode.terms)
     if is_left:
         return UNKNOWN_LIGHT
-    found = light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
-    return light_in_file(found, one.quant)
+    return light_in_file(_light_of_pace(workload, one, thought), one.quant)
 
 
 def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Range | None:
@@ -33,19 +32,7 @@ def quickest_share(workload: WorkloadCard, one: Estimate, thought: Thought | Non
 
 def quick_light(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
     """A light with the same word, which mostly follows from the middles alone; its ranges have no ends then."""
-    if is_too_short(workload, option.subject.longest_tokens):
-        return SHORT_CONTEXT
-    if option.fit.verdict == "too_big":
-        return WONT_RUN
-    if option.fit.verdict == "spills" and not option.is_divided:
-        return UNKNOWN_LIGHT
-    rate, first_s, paced = option.tokens_per_s, option.first_word_s, None
-    if rate is not None:
-        first = None if first_s is None else Range.exactly(first_s)
-        paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
-    found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
-    found = light_in_file(found, option.subject.weights.quant)
-    return light_of_estimate(workload, option.result, thought) if found.usability == "fine" else found
+    return light_in_file(_quick_light_of_pace(workload, option, thought), option.subject.weights.quant)
 
 
 def light_in_file(light: Light, quant: str) -> Light:
@@ -57,14 +44,33 @@ def light_in_file(light: Light, quant: str) -> Light:
 
 
 def judged_for(workload: WorkloadCard, thought: Thought | None) -> Judged:
-    """Places ways to run a model by their light for that work."""
-    return lambda option: quick_light(workload, option, thought).place
+    """Places ways to run a model in one file by their light for that work, whatever the file has lost."""
+    return lambda option: _quick_light_of_pace(workload, option, thought).place
 
 
 def first_word_range_s(one: Estimate) -> Range | None:
     """The wait for the first word with its range, the short end first."""
     wait, prefill = one.time_to_first_token_s, one.prefill.tokens_per_s
     return None if wait is None or prefill is None else prefill.into(wait * prefill.middle)
+
+
+def _quick_light_of_pace(workload: WorkloadCard, option: RunOption, thought: Thought | None) -> Light:
+    if is_too_short(workload, option.subject.longest_tokens):
+        return SHORT_CONTEXT
+    if option.fit.verdict == "too_big":
+        return WONT_RUN
+    if option.fit.verdict == "spills" and not option.is_divided:
+        return UNKNOWN_LIGHT
+    rate, first_s, paced = option.tokens_per_s, option.first_word_s, None
+    if rate is not None:
+        first = None if first_s is None else Range.exactly(first_s)
+        paced = Paced(Range.exactly(rate), first, option.run.generated_tokens)
+    found = light_of(workload, paced, option.fit.verdict, thought=thought, is_tight=option.fit.is_tight)
+    return _light_of_pace(workload, option.result, thought) if found.usability == "fine" else found
+
+
+def _light_of_pace(workload: WorkloadCard, one: Estimate, thought: Thought | None) -> Light:
+    return light_of(workload, _paced(one), one.fit.verdict, thought=thought, is_tight=one.fit.is_tight)
 
 
 def _paced(one: Estimate) -> Paced | None:

@@ -14,7 +14,7 @@ WORSE_FORMS = ("Q3_K_M", "IQ3_XXS")
 STEP_BETWEEN = "IQ3_M"
 """Answers as the first worse one does in less memory, slower on processors (its card): for what just spills."""
 
-VERY_LARGE_FORMS = ("UD-Q2_K_XL", "IQ2_XXS", "IQ1_M")
+VERY_LARGE_FORMS = ("UD-Q2_K_XL", "UD-IQ2_M", "IQ2_XXS", "IQ1_M")
 """Of very large mixtures alone: with so many weights two bits of each still answer better than a smaller model."""
 
 _TWO_BITS = re.compile(r"(?:UD-)?(?:IQ[12]_|Q2_K)")
