@@ -11,6 +11,7 @@ from advisor.cli.asking.beside.most_users import most_users_line
 from advisor.cli.asking.beside.of_family import smaller_of_name
 from advisor.cli.asking.beside.power_limit import power_limit_line
 from advisor.cli.asking.beside.usual_file import USUAL, with_usual_file
+from advisor.cli.asking.fits.enough_ram import with_enough_ram
 from advisor.cli.asking.fits.which_fits import which_fits_lines
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.wish import Wish
@@ -35,6 +36,8 @@ def asked_anew(
     if told.is_any_tuning and answer.usability == "wont_run" and _LORA in words:
         in_four_bits = tuple("fine-tune-qlora" if one == _LORA else one for one in words)
         return Anew(in_four_bits, "Taken as QLoRA: LoRA with weights of 16 bits does not fit.")
+    if told.models and (enough := with_enough_ram(words, answer, catalog)) is not None:
+        return Anew(*enough)
     if (usual := with_usual_file(told, words, wish, asked, answer, catalog)) != tuple(words):
         return Anew(usual, USUAL)
     if told.volume.asks_longest and wish.context_tokens is None:

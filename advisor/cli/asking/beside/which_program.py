@@ -10,15 +10,16 @@ from advisor.cli.asking.beside.software import cards_of
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.program import ProgramCard, ProgramWay
 from advisor.facts.rig.rig import Processor
-from advisor.present.words.processor_name import short_name
+from advisor.present.words.processor_name import grouped, short_name
 from advisor.present.words.quantity import times
 from advisor.present.words.words import joined
 
 _FIGURES = {"llama-cpp": ("llama.cpp", "Q4_K_M"), "mlx": ("mlx", "mlx-4bit"), "vllm": ("vllm", "awq-int4")}
 """Of these programs the speed is predicted: the engine, and its file of 4 bits."""
-_YARDSTICK = "Qwen3 8B"
-"""The model in which programs are compared where none is named."""
+_YARDSTICK, _LARGER_YARDSTICK = "Qwen3 8B", "Qwen3 32B"
+"""The model in which programs are compared where none is named, on one GPU and on several."""
 _USUAL_MAC = "M4 Pro (20-core GPU)"
+_IN_LAYERS = "llama-cpp"
 _NOTICED = 1.1
 """Below this nobody notices which of two programs writes faster."""
 _NO_SPEED = "its speed is not predicted here"
@@ -32,6 +33,21 @@ class _Speed(NamedTuple):
     tokens_per_s: float
 
 
+class _Gpus(NamedTuple):
+    """Equal GPUs of one computer."""
+
+    one: Processor
+    number: int = 1
+
+    @property
+    def architecture(self) -> str | None:
+        return self.one.architecture
+
+    @property
+    def name(self) -> str:
+        return grouped(short_name(self.one.name), self.number)
+
+
 def which_program(told: Said, catalog: Catalog) -> str:
     """The answer in lines; empty where it is not asked."""
     if not told.software.is_which:
@@ -41,23 +57,26 @@ def which_program(told: Said, catalog: Catalog) -> str:
     if not programs:
         return ""
     runs = [one for one in programs if gpu is None or catalog.programs[one].way_on(gpu.architecture)]
-    model = next((one.name for one in told.models if catalog.models.find(one.name)), _YARDSTICK)
+    model = next((one.name for one in told.models if catalog.models.find(one.name)), None)
+    model = model or (_LARGER_YARDSTICK if gpu is not None and gpu.number > 1 else _YARDSTICK)
     speeds = {one.program_id: one for one in _speeds(runs, model, gpu, catalog)}
     first = _conclusion(runs, speeds, model, gpu, catalog)
     lines = (_line(one, speeds, model, gpu, catalog) for one in programs)
     return "\n".join(filter(None, (first, *lines, note)))
 
 
-def _gpu(told: Said, catalog: Catalog) -> tuple[Processor | None, str]:
+def _gpu(told: Said, catalog: Catalog) -> tuple[_Gpus | None, str]:
     """The graphics that is meant, of a Mac that nobody described a usual one; None where none is."""
     named = next(iter(cards_of(told, catalog)), None)
     if named is not None:
-        return gpu_processor(named, catalog), ""
+        gpus = [gpu for one in told.hardware.computers[:1] for gpu in one.gpus]
+        number = gpus[0].number if len(gpus) == 1 else 1
+        return _Gpus(gpu_processor(named, catalog), number), ""
     usual = catalog.gpus.find(_USUAL_MAC) if told.makers.macs else None
-    return (gpu_processor(usual, catalog), f"Assumed: {_USUAL_MAC} (--gpu).") if usual else (None, "")
+    return (_Gpus(gpu_processor(usual, catalog)), f"Assumed: {_USUAL_MAC} (--gpu).") if usual else (None, "")
 
 
-def _meant(told: Said, gpu: Processor | None, catalog: Catalog) -> list[str]:
+def _meant(told: Said, gpu: _Gpus | None, catalog: Catalog) -> list[str]:
     """The programs that are named, and those for the work where only one or none is."""
     named, programs = list(told.software.programs), catalog.programs
     if len(named) > 1:
@@ -83,34 +102,40 @@ def _engine(program_id: str, catalog: Catalog) -> str:
     return catalog.programs[program_id].built_on or program_id
 
 
-def _speeds(programs: Sequence[str], model: str, gpu: Processor | None, catalog: Catalog) -> Iterator[_Speed]:
+def _speeds(programs: Sequence[str], model: str, gpu: _Gpus | None, catalog: Catalog) -> Iterator[_Speed]:
     """How fast each of those writes whose speed is predicted."""
     engines = dict.fromkeys(_engine(one, catalog) for one in programs)
     for one in engines if gpu is not None else ():
         if one not in _FIGURES:
             continue
-        engine, quant = _FIGURES[one]
-        device = gpu.name if gpu is not None else ""
-        answer = answer_request({"device": device, "model": model, "quant": quant, "engine": engine}, catalog)
-        rate = getattr(answer, "tokens_per_s", None)
-        if rate is not None:
-            yield _Speed(one, rate.middle)
+        if gpu is not None and (rate := _rate(one, model, gpu, catalog)) is not None:
+            yield _Speed(one, rate)
+
+
+def _rate(engine_id: str, model: str, gpu: _Gpus, catalog: Catalog, **more: str) -> float | None:
+    """Tokens/s of a model in 4 bits, on several GPUs as the engine divides it by itself."""
+    engine, quant = _FIGURES[engine_id]
+    asked = {"device": gpu.one.name, "device_count": gpu.number, "model": model, "quant": quant, "engine": engine}
+    rate = getattr(answer_request({**asked, **more}, catalog), "tokens_per_s", None)
+    return None if rate is None else float(rate.middle)
 
 
 def _conclusion(
-    runs: Sequence[str], speeds: dict[str, _Speed], model: str, gpu: Processor | None, catalog: Catalog
+    runs: Sequence[str], speeds: dict[str, _Speed], model: str, gpu: _Gpus | None, catalog: Catalog
 ) -> str:
     """What decides between them."""
     names, engines = catalog.programs, dict.fromkeys(_engine(one, catalog) for one in runs)
     if gpu is not None and not runs:
-        return f"None of them runs on {short_name(gpu.name)}."
+        return f"None of them runs on {gpu.name}."
     if gpu is not None and len(runs) == 1:
-        return f"Only {names[runs[0]].name} of them runs on {short_name(gpu.name)}."
+        return f"Only {names[runs[0]].name} of them runs on {gpu.name}."
     ranked = sorted((speeds[one] for one in engines if one in speeds), key=lambda one: -one.tokens_per_s)
     if len(ranked) > 1 and gpu is not None:
         (fast, most), (slow, least) = ranked[0], ranked[-1]
-        on = f"on {short_name(gpu.name)} with {model} in 4 bits"
+        on = f"on {gpu.name} with {model} in 4 bits"
         many = f"; {names[slow].name} is for several users at once" if slow in _SUITS_MANY else ""
+        if gpu.number > 1 and fast in _SUITS_MANY:
+            many = ", as every GPU works on each word; models that spill into RAM and odd sizes take llama.cpp"
         if most < _NOTICED * least:
             return f"For one person no difference that you would notice {on}{many}: take what you like to use."
         ratio = f"{times(most / least)} as fast as {names[slow].name}"
@@ -124,12 +149,12 @@ def _conclusion(
     return "What decides is what each of them is made for, not speed alone:"
 
 
-def _line(program_id: str, speeds: dict[str, _Speed], model: str, gpu: Processor | None, catalog: Catalog) -> str:
+def _line(program_id: str, speeds: dict[str, _Speed], model: str, gpu: _Gpus | None, catalog: Catalog) -> str:
     """One program: how it runs there, how fast, and what it is taken for."""
     card = catalog.programs[program_id]
     way = card.way_on(gpu.architecture) if gpu is not None else None
     if gpu is not None and way is None:
-        return f"- {card.name}: does not run on {short_name(gpu.name)}. It takes {card.needs}."
+        return f"- {card.name}: does not run on {gpu.name}. It takes {card.needs}."
     engine = catalog.programs.get(card.built_on)
     how = (
         f" ({way.through}, {' and '.join(way.systems)}{', older builds' if way.is_older_build else ''})" if way else ""
@@ -137,9 +162,16 @@ def _line(program_id: str, speeds: dict[str, _Speed], model: str, gpu: Processor
     speed = speeds.get(program_id)
     told = (
         f"about {speed.tokens_per_s:.0f} tokens/s with {model} in 4 bits" if speed else _runs(engine, way),
+        _in_parts(program_id, model, gpu, catalog) if speed and gpu is not None and gpu.number > 1 else "",
         _suits(card, is_known=speed is not None or engine is not None, is_general=gpu is None),
     )
     return f"- {card.name}{how}: {joined(filter(None, told), '; ')}."
+
+
+def _in_parts(program_id: str, model: str, gpu: _Gpus, catalog: Catalog) -> str:
+    """What llama.cpp writes where its GPUs share each layer, which it does on demand alone."""
+    rate = _rate(program_id, model, gpu, catalog, split="tensor") if program_id == _IN_LAYERS else None
+    return f"{rate:.0f} with --split-mode tensor" if rate else ""
 
 
 def _runs(engine: ProgramCard | None, way: ProgramWay | None) -> str:

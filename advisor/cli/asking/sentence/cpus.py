@@ -19,6 +19,9 @@ _CORE = re.compile(r"\b(i[3579]) (?=\d{3,5}[a-z]{0,2}\b)", re.IGNORECASE)
 _AGAINST = re.compile(r"\b(?:or|vs\.?|versus|against|than|compared|over|instead|rather|and|both)\b|/", re.IGNORECASE)
 _VERSION = re.compile(r"^v[1-6]$", re.IGNORECASE)
 
+_PRO = ("Ryzen Threadripper PRO 3975WX", "Ryzen Threadripper PRO 7975WX")
+_EIGHT = re.compile(r"\b(?:8|eight|octa)[ -]?ch(?:annels?)?\b", re.IGNORECASE)
+"""Of Threadripper only PRO has so many channels of memory."""
 
 _BY_LINE = tuple(
     (
@@ -27,7 +30,7 @@ _BY_LINE = tuple(
         newer,
     )
     for line, older, newer in (
-        (r"(?:ryzen )?threadripper pro", "Ryzen Threadripper PRO 3975WX", "Ryzen Threadripper PRO 7975WX"),
+        (r"(?:ryzen )?threadripper pro", *_PRO),
         (r"(?:ryzen )?threadripper", "Ryzen Threadripper 3970X", "Ryzen Threadripper 7970X"),
         (r"epyc", "EPYC 7302", "EPYC 9334"),
         (r"(?:intel )?xeon", "Xeon E5-2680 v4", "Xeon Gold 6430"),
@@ -75,6 +78,8 @@ def _of_line(sentence: Sentence, notes: list[str]) -> tuple[str, int] | None:
     """The usual one of a line, as many as are told."""
     for pattern, older, newer in _BY_LINE:
         if (one := pattern.search(sentence.left)) is not None:
+            if "threadripper" in one[0].lower() and _EIGHT.search(sentence.text) is not None:
+                older, newer = _PRO
             name = newer if re.search(r"\bddr5\b", sentence.text, re.IGNORECASE) else older
             words = sentence.words()
             first = next(place for place, word in enumerate(words) if word.start >= one.start())

@@ -40,9 +40,9 @@ _TOGETHER = re.compile(
 )
 _HELD = re.compile(r"\b(compare[ds]?|comparison|difference|between|which is (better|faster)|versus)\b", re.IGNORECASE)
 _OTHER_MEMORY = re.compile(
-    r"\b(?:ram|memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro|elitebook"
-    r"|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex|elitedesk"
-    r"|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|pc"
+    r"\b(?:ram|(?<!out of )memory|lp?ddr\d\w*|laptop|notebook|ultrabook|netbook|thinkpad|latitude|inspiron|xps|vostro"
+    r"|elitebook|probook|pavilion|spectre|zenbook|vivobook|ideapad|matebook|toughbook|aspire|swift|surface|optiplex"
+    r"|elitedesk|prodesk|thinkcent(?:re|er)|mac\w*|unified|apu|v?cpus?|no gpu|phone|pi|v?server|vms?|vps|pc"
     r"|droplet|computer|machine)\b",
     re.I,
 )
@@ -56,7 +56,7 @@ _PRICED = re.compile(
 )
 """Behind a card: it is offered at that price."""
 _OR_SERVICE = re.compile(
-    rf"^ (?:or|vs\.?|versus) (?:just )?(?:an? )?(?:{'|'.join(SERVICES)}|apis?|cloud|openrouter|subscription)\b",
+    rf"^ (?:or|vs\.?|versus) (?:just )?(?:(?:pay|paying|us|stick)\w* (?:for |with )?)?(?:an? )?(?:{'|'.join(SERVICES)}|apis?|cloud|openrouter|subscription)\b",
     re.IGNORECASE,
 )
 """Behind a card: it is held against what is paid by the month."""

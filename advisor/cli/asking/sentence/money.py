@@ -143,6 +143,14 @@ class Recurring(NamedTuple):
     is_of_plan: bool = False
 
 
+def for_each_user(one: Recurring, users: int | None) -> Recurring:
+    """A plan that was only named, once for each of so many people."""
+    if not one.is_assumed or one.seats > 1 or not users or users < 2:
+        return one
+    monthly = one.monthly._replace(amount=users * one.monthly.amount)
+    return one._replace(text=f"{users} times {one.text}", monthly=monthly, seats=users)
+
+
 def spent_among(sentence: Sentence) -> tuple[list[Spent], list[Recurring], list[Recurring]]:
     """What may be spent or things cost, in its order; what was paid for what is there; what is paid again and again."""
     found, recurring = list[Spent](), list[Recurring]()

@@ -41,6 +41,7 @@ from advisor.cli.asking.sentence.money import (
     NO_MONEY,
     Recurring,
     Spent,
+    for_each_user,
     spent_among,
     subscriptions_among,
 )
@@ -210,6 +211,7 @@ def _said(text: str, catalog: Catalog) -> Said:
     volume, of_office = fed_by_office(volume, office, hardware, is_bought=is_bought)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
+    recurring = [for_each_user(one, volume.users) for one in recurring]
     bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
     assumed = (*volume_notes(volume), *of_office, not_judged_words(foreign, works))
     notes = (*later.notes, *hardware.notes, priceless, of_homes, nothing, of_documents, *unjudged, *assumed)
