@@ -85,3 +85,12 @@ def test_a_program_that_is_only_named_is_said_beside_the_answer(words: str, note
 def test_the_command_prints_it(capsys: Said) -> None:
     assert main(["ask", "is ollama slower than llama.cpp on a 3090"]) == 0
     assert capsys.readouterr().out.startswith("Both run llama.cpp")
+
+
+def test_on_several_gpus_programs_are_compared_on_all_of_them() -> None:
+    """Two 3090 were compared as one, with a model that one of them holds."""
+    first, *lines = answer("vllm or llama.cpp for one user on two 3090?")
+    assert first.startswith("For one person vLLM writes fastest on 2 x RTX 3090 with Qwen3 32B in 4 bits, 1.5 times as")
+    assert any(one.startswith("- llama.cpp ") and "with --split-mode tensor" in one for one in lines)
+    alone, *_ = answer("vllm or llama.cpp for one user on a 3090?")
+    assert alone.startswith("For one person llama.cpp writes fastest on RTX 3090 with Qwen3 8B")

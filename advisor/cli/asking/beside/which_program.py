@@ -120,9 +120,7 @@ def _rate(engine_id: str, model: str, gpu: _Gpus, catalog: Catalog, **more: str)
     return None if rate is None else float(rate.middle)
 
 
-def _conclusion(
-    runs: Sequence[str], speeds: dict[str, _Speed], model: str, gpu: _Gpus | None, catalog: Catalog
-) -> str:
+def _conclusion(runs: Sequence[str], speeds: dict[str, _Speed], model: str, gpu: _Gpus | None, catalog: Catalog) -> str:
     """What decides between them."""
     names, engines = catalog.programs, dict.fromkeys(_engine(one, catalog) for one in runs)
     if gpu is not None and not runs:

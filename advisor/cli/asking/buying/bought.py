@@ -11,6 +11,7 @@ from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
 from advisor.cli.asking.buying.added import is_added, of_added
+from advisor.cli.asking.buying.beyond_budget import beyond_budget
 from advisor.cli.asking.buying.more_ram import of_ram
 from advisor.cli.asking.buying.new_prices import asked_new, unknown_new
 from advisor.cli.asking.sentence.least_vram import asks_for_card
@@ -126,6 +127,8 @@ def said_first(told: Said, answer: WorthAnswer, prices: Prices, *, is_usual_pc: 
             yield from _of_price(answer.best, usual, currency_of(answer.question.money))
     elif not cards and is_usual_pc and asks_for_card(told.wording.text) and answer.decision.reason == "enough":
         yield _anyway(told, answer)
+    elif not cards and is_usual_pc and answer.decision.reason == "over_budget":
+        yield from beyond_budget(answer, prices)
     elif not cards and told.spent is not None and _WHAT_TO_BUY.search(told.wording.text) is not None:
         yield from _all_the_same(answer)
 

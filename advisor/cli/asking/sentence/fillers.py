@@ -56,7 +56,7 @@ quantize quantise quantized quantised we're they're in-house inhouse onprem on-p
 sold program software apps engine engines backend ui tool tools frontend layer layers ngl quality wrong usage busy
 meeting meetings split splits splitting divide divided divides distribute distributed can't left free mix mixes mixing
 mixed combines combining alongside index indexing notes teach teaching teaches manuals
-wiki handbook handbooks archive
+wiki handbook handbooks archive sec secs whatever whichever sth smth notice
 mixed combines combining alongside index indexing notes
 setting settings expected supposed crawls sluggish painfully terribly extremely push
 yearly annual annually expensive leave leaving squeeze forever ages unusably

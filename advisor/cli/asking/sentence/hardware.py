@@ -56,7 +56,8 @@ _PRICED = re.compile(
 )
 """Behind a card: it is offered at that price."""
 _OR_SERVICE = re.compile(
-    rf"^ (?:or|vs\.?|versus) (?:just )?(?:(?:pay|paying|us|stick)\w* (?:for |with )?)?(?:an? )?(?:{'|'.join(SERVICES)}|apis?|cloud|openrouter|subscription)\b",
+    r"^ (?:or|vs\.?|versus) (?:just |an? |(?:pay|us|stick)\w* (?:for |with )?)*"
+    rf"(?:{'|'.join(SERVICES)}|apis?|cloud|openrouter|subscription)\b",
     re.IGNORECASE,
 )
 """Behind a card: it is held against what is paid by the month."""
@@ -82,7 +83,7 @@ _THERE = {"my", "our", "current", "existing", "replace", "replacing"}
 _PAYS = re.compile(r"\bpays? (?:for (?:it|them)sel\w+|itself|off|back)|\bbreaks? ?-?even", re.IGNORECASE)
 _ASKED = ("is", "would", "are", "want", "wanting", "considering", "eyeing")
 _ASKED_TO_PAY = ("does", "do", "will", "can", "could", "when")
-_WORDS_BEFORE, _CLAUSE = 5, 12
+_WORDS_BEFORE, _CLAUSE, _MOST_IN_SLOTS = 5, 12, 4
 _REPLACED = re.compile(r"\b(replac\w+|swap\w*|trad(?:e|ing))\b", re.IGNORECASE)
 _MOVING = {
     "upgrade", "upgrading", "switch", "switching", "move", "moving", "go", "going", "wait", "waiting", "save", "saving",
@@ -101,7 +102,6 @@ _NEEDED = re.compile(
     r"\b(?:do|would|should|will) (?:i|we|you|it) (?:really |actually |even )*need(?: at least)?(?: an?| the)? *$", re.I
 )
 """Before a card or an amount of memory: it is asked about, nobody has it."""
-_MOST_IN_SLOTS = 4
 _HAS_ALREADY = {"second": 1, "2nd": 1, "another": 1, "more": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
 """So many of a card are there, by the word before one more of it."""
 

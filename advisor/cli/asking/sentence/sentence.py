@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.cli.asking.sentence.apart.bare_prices import with_bare_prices
+from advisor.cli.asking.sentence.apart.card_number import CARD_NUMBER
 from advisor.cli.asking.sentence.apart.owners import with_owners
 from advisor.cli.asking.sentence.apart.sums import with_sums
 
@@ -66,6 +67,7 @@ _PLAIN = (
         r"\1",
     ),
     (re.compile(r"(?<![\w.-])([2-8]) bits?\b", re.IGNORECASE), r"\1-bit"),
+    (re.compile(r"(?<![\w.-])(?:[$€£] ?)?(\d{1,2}(?:\.\d)?)(?: ?k)? ?grand\b", re.IGNORECASE), r"$\1k"),
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (
         re.compile(
@@ -87,7 +89,7 @@ _PLAIN = (
     (re.compile(r"(?<=\d) ?(terabytes?|tb)\b", re.IGNORECASE), "TB"),
     (
         re.compile(
-            r"\b(?!(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0) )"  # `a 3090 or 96 GB`: a card, no size
+            rf"\b(?!{CARD_NUMBER} )"  # `a 3090 or 96 GB`: a card, no size
             r"(\d{1,4}) ?(?:gi?b)? (to|up to|or|vs) (\d{1,4}) ?gi?b\b(?! (?:vram|v-ram|cards?|gpus?))",
             re.IGNORECASE,
         ),

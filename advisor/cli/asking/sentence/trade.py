@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from advisor.cli.asking.sentence.apart.card_number import CARD_NUMBER
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _SOLD = re.compile(
@@ -63,7 +64,7 @@ _MOVES = re.compile(
     r"-+>|=+>|\u2192|\b(?:upgrad\w*|from|go(?:ing)?|mov(?:e|ing)|jump\w*|switch\w*|step(?:ping)?|swap\w*)\b",
     re.IGNORECASE,
 )
-_CARD_NAME = r"(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0)(?: ?(?:ti|super|xtx?|gre))*(?: \d{1,2} ?gi?b)?"
+_CARD_NAME = rf"{CARD_NUMBER}(?: ?(?:ti|super|xtx?|gre))*(?: \d{{1,2}} ?gi?b)?"
 _ONE_TO_ANOTHER = re.compile(
     rf"\b{_CARD_NAME}\s*(?:-+>|=+>|\u2192|to\b)\s*(?:(?:an?|the|used|new|rtx|gtx|rx) )*{_CARD_NAME}\b", re.IGNORECASE
 )

@@ -7,6 +7,7 @@ from math import ceil
 from typing import Any
 
 from advisor.cli.asking.sentence.amounts import COUNT, EACH, NUMBER, SCALE, days, number_of
+from advisor.cli.asking.sentence.apart.card_number import CARD_NUMBER
 from advisor.cli.asking.sentence.items import TOKENS_A_PAGE, Items, items_among
 from advisor.cli.asking.sentence.kinds.own_speed import beside_a_speed, is_had
 from advisor.cli.asking.sentence.kinds.shown import shown_among
@@ -77,7 +78,7 @@ _CONTEXT = re.compile(
 )
 _OF_CONTEXT = r"(?:context|ctx|num_ctx|n_ctx|ctx-size)\b(?: (?:length|window|size))?"
 _LONGEST = re.compile(
-    r"\b(?:how (?:much|long|big|large|many)(?: a| of)?|(?:what|which)(?:'s| is| the| kind of| size| length)*"
+    r"\b(?:how (?:much|long|big|large|many)(?: of)?(?: a)?|(?:what|which)(?:'s| is| the| kind of| size| length)*"
     r"|max(?:imum|imal)?|longest|largest|biggest|most|full|whole|entire)"
     rf"(?: possible| tokens of| usable)? {_OF_CONTEXT}"
     r"|\bhow (?:high|far|long|large|big)(?= (?:can|could|may|should|does|will|would) [^.?!\x00]{0,40}?"
@@ -144,7 +145,7 @@ _POWER_LIMIT = re.compile(
     re.IGNORECASE,
 )
 _WANTED = re.compile(
-    r"(?:\b(?:at least|minimum|min|over|more than|>) ?)?\b(\d{1,4}(?:\.\d+)?) ?\+? ?"
+    rf"(?:\b(?:at least|minimum|min|over|more than|>) ?)?\b(?!{CARD_NUMBER} )(\d{{1,4}}(?:\.\d+)?) ?\+? ?"
     r"(?:t/s(?:ec)?|tok/s|tps|tokens?/s(?:ec(?:ond)?)?|toks?/sec(?:ond)?"
     r"|tok(?:en)?s? (?:per|a) sec(?:ond)?)(?!\w)",
     re.IGNORECASE,

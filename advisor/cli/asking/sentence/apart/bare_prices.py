@@ -2,9 +2,10 @@
 
 import re
 
-_CARD = r"(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0)"
+from advisor.cli.asking.sentence.apart.card_number import CARD_NUMBER
+
 _THING = (
-    rf"(?:{_CARD}|\b[ab]\d{{2,4}}|\bmi\d{{2,3}}|\b[pv]100|\bp40|\b[lh]40s?|\b(?:rtx|pro|quadro) [4-6]\d00"
+    rf"(?:{CARD_NUMBER}|\b[ab]\d{{2,4}}|\bmi\d{{2,3}}|\b[pv]100|\bp40|\b[lh]40s?|\b(?:rtx|pro|quadro) [4-6]\d00"
     r"|\bmac (?:mini|studio)|\bmacbook (?:air|pro)|\bmacbook|\bstrix halo|\bdgx spark|\bevo-?x2|\bframework desktop)"
     r"(?: ?(?:ti|super|xtx?|gre|ada|blackwell|pro|max|ultra|air|m\d|d|v2))*"
     r"(?: \d{1,3} ?gi?b(?: (?:of )?(?:ram|memory))?)?s?"
@@ -18,7 +19,7 @@ _NO_UNIT = (
 )
 _BARE = re.compile(
     rf"(?P<thing>{_THING}) {_KIND}{_TELLS}"
-    rf"(?P<sum>(?!{_CARD}\b)(?!20[12]\d\b)\d{{3,5}}|\d{{1,2}}(?:\.\d{{1,2}})?k)\b(?!\.\d)"
+    rf"(?P<sum>(?!{CARD_NUMBER}\b)(?!20[12]\d\b)\d{{3,5}}|\d{{1,2}}(?:\.\d{{1,2}})?k)\b(?!\.\d)"
     rf"{_NO_UNIT}",
     re.IGNORECASE,
 )

@@ -3,17 +3,16 @@
 import re
 from typing import NamedTuple
 
+from advisor.cli.asking.sentence.apart.card_number import CARD_NUMBER
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _SIGN = r"[$€£]|us dollars?\b|dollars?\b|usd\b|bucks?\b|euros?\b|eur\b|pounds?\b|gbp\b|quid\b"
 _ABOUT = r"(?:about|around|roughly|some|only|just|like|~)"
 _SUM = rf"(?:{_ABOUT} )?~?(?P<before>[$€£])? ?(?P<amount>\d{{2,5}}(?:\.\d{{1,2}})?) ?(?P<behind>{_SIGN})?"
 _PLAIN_SUM = rf"(?:{_ABOUT} )?~?[$€£]? ?\d{{2,5}}(?:\.\d{{1,2}})? ?(?:{_SIGN})?"
-_CARD = r"(?:[2-5]0[5-9]0|10[5-8]0|16[56]0|[67][5-9][05]0|90[67]0)"
-"""A graphics card by its number: `is my 3090 cheaper` tells no amount."""
 _GAP = re.compile(
     rf"\b(?:(?:an?|the) )?(?:extra|additional|premium of|difference of) {_PLAIN_SUM}(?!\w)"
-    rf"|(?<![\w.$€£-])(?<!for )(?<!at )(?!{_CARD} ){_PLAIN_SUM}"
+    rf"|(?<![\w.$€£-])(?<!for )(?<!at )(?!{CARD_NUMBER} ){_PLAIN_SUM}"  # `is my 3090 cheaper` tells no amount
     r" ?(?:cheaper|less expensive|more expensive|dearer|pricier|extra"
     r"|less(?! than)|more(?=(?: for| on)\b| *(?:[,.?!]|$)))(?! (?:ram|vram|tokens?|gb)\b)",
     re.IGNORECASE,
