@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.conclusions import MONTHS, meant_or_priced, paid_back, purchases, spent_by_month
 from advisor.answer.worth.days_work import per_million
 from advisor.answer.worth.speed import Reached
@@ -188,11 +188,10 @@ def _paid_back_marks(best: Compared | None, currency: Currency) -> tuple[Mark, .
 
 
 def _speed_title(answer: WorthAnswer) -> str:
-    """What the bars show: the gain of what would be bought, else why nothing is."""
+    """What the bars show: how far the one of what would be bought reaches, else why nothing is."""
     best, options = answer.best, purchases(answer)
     if best is not None:
-        faster = best.gain and say("{times} as fast", times=times(best.gain.middle))
-        return joined((option_name(best), faster or say("makes it possible")), ": ")
+        return joined((option_name(best), _faster(best, answer)), ": ")
     if answer.decision.reason == "enough":
         return say("What you have is fast enough")
     if not options:
@@ -205,6 +204,16 @@ def _speed_title(answer: WorthAnswer) -> str:
     if useful and not answer.counted.now.is_enough and all(one.kind == "computer" for one in useful):
         return say("Only another computer does this well")
     return say("No purchase makes a noticeable difference")
+
+
+def _faster(best: Compared, answer: WorthAnswer) -> str:
+    now, then = answer.counted.now.rate, best.reached.rate
+    if best.gain is None or now is None or then is None:
+        return say("makes it possible")
+    share = then.middle / now.middle
+    if share < A_TENTH:
+        return rate_words(best.reached, answer.question, with_wait=False)
+    return say("{times} as fast", times=times(share))
 
 
 def _cost_title(best: Compared | None, answer: WorthAnswer, currency: Currency) -> str:
