@@ -100,7 +100,7 @@ def _memory(one: Serving, *, runs: int) -> AnswerMemory:
 
 def _speeds(pacing: Pacing, pace: Pace) -> dict[str, Any]:
     """The fields of an answer that tell its speeds."""
-    one, most = pacing.one, pacing.most_runs
+    one = pacing.one
     between = pacing.step(1) if pacing.is_alone else None
     terms = _terms(pace.parts)
     return {
@@ -110,12 +110,22 @@ def _speeds(pacing: Pacing, pace: Pace) -> dict[str, Any]:
         "between_prompts_tokens_per_s": between and Range.around(1 / between.total_s, one.served.certainty.spread),
         "time_to_first_token_s": pace.first_s,
         "concurrency": pace.runs,
-        "requests_per_s_max": most / (one.request.generated_tokens * total_s(pacing.step(most))),
+        "requests_per_s_max": _most_per_s(pacing) / one.request.generated_tokens,
         "utilization": pace.waiting.utilization if pace.waiting else None,
         "queue_s": pace.queue_s if pace.waiting else pace.queue_s or None,
         "limit": limit_of(terms),
         "terms": terms,
     }
+
+
+def _most_per_s(pacing: Pacing) -> float:
+    """Tokens a second with as many at once as get most done: with caches in RAM that is not as many as there is room.
+
+    Read at one, and at halves of as many as memory takes.
+    """
+    most = pacing.most_runs
+    counts = {1, *(most >> halved for halved in range(most.bit_length()))}
+    return max(runs / total_s(pacing.step(runs)) for runs in counts)
 
 
 def _terms(parts: StepParts) -> tuple[AnswerTerm, ...]:

@@ -38,3 +38,16 @@ def test_what_judges_a_way_is_what_its_answer_says(workload_id: str, card_id: st
         assert sure(outcome.paced.first_s).middle == answer.time_to_first_token_s
         if serving_misses(request, workload, CATALOG, device):
             assert not light_of(workload, outcome.paced, outcome.verdict).is_useful
+
+
+@pytest.mark.parametrize("model", ["Qwen3.6 35B-A3B", "Qwen3 4B"])
+@pytest.mark.parametrize("card_id", CARDS)
+def test_as_many_requests_as_can_end_are_no_fewer_than_those_of_one(card_id: str, model: str) -> None:
+    """With as many at once as memory takes an agent's requests ended more slowly than one after the other."""
+    workload = CATALOG.other_workloads["coding-agent"]
+    assert isinstance(workload, TaskCard)
+    fields = {**task_fields(workload, "", CATALOG), "model": model, "engine": "llama.cpp", "kv_type": "q8_0"}
+    request = ServeRequest.model_validate({**fields, "precision": "IQ4_XS"})
+    answer = answer_serve(request, (), CATALOG, Device(gpu_processor(card_id, CATALOG), host=HOST))
+    alone = sure(answer.between_prompts_tokens_per_s or answer.tokens_per_s).middle / request.generated_tokens
+    assert sure(answer.requests_per_s_max) >= alone
