@@ -66,6 +66,7 @@ class Explain(QWidget):
         for one in CHARTS:
             if one.waits:
                 self.charts[one.id].hide()
+        self._of_what = ("", False)
         self._parts = (self._words, self._grid)
         for part in self._parts:
             part.hide()
@@ -120,6 +121,9 @@ class Explain(QWidget):
             return
         at_once = {one.id: self.charts[one.id] for one in CHARTS if one.id in self.charts and not one.waits}
         show_charts(at_once, view.explained.charts)
+        if (of_what := (view.subject, view.verdict.light == "wont_run")) != self._of_what:
+            self._of_what = of_what
+            self.show_more({one.id: None for one in CHARTS if one.waits})  # those of another model say nothing here
         for label, text in ((self._detail, view.detail), (self._gpu, view.gpu_sentence), (self._launch, view.launch)):
             label.setText(text)
             label.setVisible(bool(text))

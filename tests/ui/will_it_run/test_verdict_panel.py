@@ -160,6 +160,19 @@ def test_explain_stays_open_and_draws_what_comes(page: WillItRunPage) -> None:
     assert not page.charts["roofline"].isVisible()
 
 
+def test_of_another_model_the_charts_that_wait_are_not_left_there(page: WillItRunPage) -> None:
+    """Beside "Won't run" stood how many users the model before it serves."""
+    first: Any = views.will_it_run()
+    page.show_view(first)
+    page.explain.button.click()
+    page.explain.show_more({"users": first.explained.charts["roofline"]})
+    assert page.charts["users"].isVisible()
+    page.show_view(replace(first, answer="The same with another knob."))
+    assert page.charts["users"].isVisible()
+    page.show_view(replace(first, subject="Another model"))
+    assert not page.charts["users"].isVisible()
+
+
 def test_what_explain_opens_comes_into_sight(page: WillItRunPage, qtbot: QtBot) -> None:
     page.resize(1100, 500)
     page.show_view(views.will_it_run())
