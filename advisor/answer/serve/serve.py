@@ -15,7 +15,6 @@ from advisor.facts.answers.serving import ServeAnswer, ServeRequest
 from advisor.facts.values.range import Range
 from advisor.facts.values.reason import Reason, reason
 from advisor.predict.memory.fit import budget_bytes
-from advisor.predict.model.subject import Subject
 from advisor.predict.rates.limits import limit_of
 from advisor.predict.serving.serving import StepParts
 from advisor.predict.speed.speed import less_sure
@@ -54,21 +53,12 @@ def _answer(pacing: Pacing, ignored: tuple[Reason, ...]) -> ServeAnswer:
         memory=_memory(one, runs=runs),
         max_concurrency=most,
         conversation_bytes=service.cache_bytes_per_sequence,
-        longest_tokens=_longest_tokens(request, one.subject, most=most, runs=runs),
         basis=(*one.served.basis, *(less_sure(one.served.certainty) if pace is not None else ())),
         notes=notes,
         launch=service.launch(runs) if isinstance(service, OffloadService) else None,
         first_prompt_s=pacing.first_prompt_s if pace is not None else None,
         **(_speeds(pacing, pace) if pace is not None else {}),
     )
-
-
-def _longest_tokens(request: ServeRequest, subject: Subject, *, most: int | None, runs: int) -> int | None:
-    """Tokens that each of those who are served may use, where memory has room for more; None where that is unknown."""
-    made_for = subject.shape.context_tokens
-    if not most or made_for is None:
-        return None
-    return max(request.held_tokens, min(made_for, request.held_tokens * (most // runs)))
 
 
 def _memory(one: Serving, *, runs: int) -> AnswerMemory:

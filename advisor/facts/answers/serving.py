@@ -104,17 +104,16 @@ class ServeAnswer(Answer):
 
     `tokens_per_s` is that of all; `between_prompts_tokens_per_s`, where one is served whose prompts are kept, that with
     the reading of prompts in it, as that of several is. `conversation_bytes` is the cache of one at its end, on all
-    devices together, `longest_tokens` what it may grow to where memory has room for more. `first_prompt_s` is the wait
-    of the first call of many, of whose prompt nothing is kept, None where each prompt is read as a whole. `queue_s` is
-    the mean wait for a place, at the stated rate of requests or where all ask at once; None where the queue grows
-    without end. `launch` starts llama.cpp so, where the model lies in two memories.
+    devices together. `first_prompt_s` is the wait of the first call of many, of whose prompt nothing is kept; None
+    where each prompt is read as a whole. `queue_s` is the mean wait for a place, at the stated rate of requests or
+    where all ask at once; None where the queue grows without end. `launch` starts llama.cpp so, where the model lies
+    in two memories.
     """
 
     output_tokens_per_s: Range | None = None
     output_tokens_per_s_per_user: float | None = None
     between_prompts_tokens_per_s: Range | None = None
     conversation_bytes: int | None = None
-    longest_tokens: int | None = None
     concurrency: int | None = None
     max_concurrency: int | None = None
     first_prompt_s: float | None = None

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from advisor.facts.answers.serving import ServeAnswer, ServeRequest
+from advisor.facts.answers.serving import ServeRequest
 from advisor.facts.answers.task_answer import TaskAnswer, TaskOption
 from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.model import ModelCard
@@ -82,12 +82,10 @@ nothing: it sees that itself, and told so it takes slower kernels (github.com/vl
 
 _GET_VLLM = "pip install vllm"
 """docs.vllm.ai, Installation; NVIDIA's GPUs, and others with a command of their own there."""
-_LONG_TOKENS = 32_768
 _TOOL_CALLS = to_say(
     "Agents call tools: add --enable-auto-tool-choice, and --tool-call-parser with the one for this model."
 )
 """Without them vLLM refuses what agents ask (docs.vllm.ai, Tool Calling)."""
-"""Longer conversations than that are rare, and one alone would hold the memory of many (a judgment)."""
 _SHARE_OF_UNIFIED = "0.85"
 """Of what CUDA sees: the system works in it, too (https://github.com/vllm-project/recipes/pull/632, GB10)."""
 
@@ -106,18 +104,13 @@ def vllm_line(answer: TaskAnswer) -> str:
     users = served.concurrency or request.concurrency
     parts = (
         *("vllm", "serve", "MODEL-AWQ" if precision.startswith("AWQ") else "MODEL"),
-        *("--max-model-len", f"{_model_len(request, served)}"),
+        *("--max-model-len", f"{request.held_tokens}"),
         *(("--max-num-seqs", f"{users}") if users else ()),
         *(("--tensor-parallel-size", f"{option.devices}") if option.devices > 1 else ()),
         *(("--gpu-memory-utilization", _SHARE_OF_UNIFIED) if _is_unified(option) else ()),
         *_FORMS_OF_VLLM.get(precision, ()),
     )
     return command(parts, "linux")
-
-
-def _model_len(request: ServeRequest, served: ServeAnswer) -> int:
-    """The longest conversation that the server takes: as long as there is room for, which costs nothing until used."""
-    return max(request.held_tokens, min(_LONG_TOKENS, served.longest_tokens or 0))
 
 
 def _vllm_view(answer: TaskAnswer) -> RunView | None:
@@ -135,7 +128,7 @@ def _vllm_view(answer: TaskAnswer) -> RunView | None:
     rows = (
         (say("Model"), answer.model_name),
         (say("Precision"), form),
-        (say("Context"), tokens(_model_len(request, option.answer))),
+        (say("Context"), tokens(request.held_tokens)),
         (say("Users at once"), count(option.answer.concurrency or request.concurrency or 1)),
         (say("GPUs"), count(option.devices)),
     )

@@ -91,7 +91,8 @@ def option_name(one: Compared) -> str:
 def _name(one: Compared | FleetPurchase) -> str:
     """The name of a product without its maker, of a provider as it stands."""
     name = in_words(one.name) if isinstance(one.name, Reason) else one.name
-    return name if one.kind == "api" else short_name(name)
+    name = name if one.kind == "api" else short_name(name)
+    return say("{name} in an eGPU box", name=name) if "outside" in one.doubts else name
 
 
 def _is_product(one: Compared | FleetPurchase) -> bool:
