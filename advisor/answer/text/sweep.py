@@ -122,7 +122,7 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         bandwidth_origin=bandwidth.origin if bandwidth else None,
         peak_flop_per_s=peak.value if peak else None,
         peak_origin=peak.origin if peak else None,
-        decode_flop_per_byte=one.flop_per_token / (one.weight_bytes_per_token + one.kv_bytes_per_token_at_depth),
+        decode_flop_per_byte=decode_flop_per_byte(one),
         decode_flop_per_s=_rate(one.flop_per_token, middle(one.decode.tokens_per_s)),
         prefill_flop_per_byte=prompt_flop * together / batch_bytes,
         prefill_flop_per_s=_rate(prompt_flop, middle(one.prefill.tokens_per_s)),
@@ -131,6 +131,19 @@ def roofline(processor: Processor, calibration: Calibration, subject: Subject, o
         peak_is_uncertain=peak is not None and peak.is_uncertain,
         peak_kind=_peak_kind(processor, main_type=subject.weights.main_type) if peak else None,
     )
+
+
+def decode_flop_per_byte(one: Estimate) -> float:
+    """Arithmetic of one token over what is read for it, the conversation so far included."""
+    return one.flop_per_token / (one.weight_bytes_per_token + one.kv_bytes_per_token_at_depth)
+
+
+def turning_flop_per_byte(processor: Processor, *, main_type: str) -> float | None:
+    """Arithmetic per byte read from which on the peak of prompts is the limit, not memory; None where unknown."""
+    bandwidth, peak = measured_bandwidth(processor) or known_bandwidth(processor), None
+    if bandwidth is not None:
+        peak = prompt_peak(processor, main_type=main_type, reached=True)
+    return None if bandwidth is None or peak is None else peak.value / bandwidth.value
 
 
 def _peak(processor: Processor, calibration: Calibration, subject: Subject, run: Run) -> Rate | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from advisor.answer.text.sweep import decode_flop_per_byte, turning_flop_per_byte
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.speed import Reached, single
 from advisor.facts.answers.estimate import Estimate
@@ -108,11 +109,10 @@ def _of_now(question: WorthQuestion, sides: Sides) -> Iterator[RuleFinding]:
     one = now.estimate
     part = now.processor
     if one is not None and part is not None and one.weight_bytes_per_token:
-        flop = part.fp16_flop_per_s.value or part.fp32_flop_per_s.value
-        rate = part.read_bytes_per_s.value or part.bandwidth_bytes_per_s.value
-        if flop and rate:
+        turning = turning_flop_per_byte(part, main_type=weights.main_type)
+        if turning is not None:
             yield worth_rules.ridge(
-                work_flop=one.flop_per_token, read_bytes=one.weight_bytes_per_token, flop_per_s=flop, bytes_per_s=rate
+                work_flop=decode_flop_per_byte(one), read_bytes=1.0, flop_per_s=turning, bytes_per_s=1.0
             )
     if one is not None and one.fit.verdict == "spills" and part is not None:
         yield from _over_link(question, sides)
