@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
+from advisor.answer.text.one_setting import Setting
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.values.frozen import frozen
@@ -103,11 +104,12 @@ def _sooner(found: Sequence[Ranked]) -> str:
 
 
 def _listed(one: Ranked, shown: ShownTask) -> str:
-    """A model with its speed, which stays in one line."""
+    """A model with its file, which is another one for other work, and its speed, which stays in one line."""
     unit = say(shown.unit.text)
     rate = one.rate.middle * shown.unit.per_s if one.rate else None
     speed = say("speed unknown") if rate is None else f"{speed_number(rate)} {unit}"
-    return f"{one.model.name} · " + _whole(joined((speed, *other_work_words(one)), ", "))
+    file = [one.way.quant] if isinstance(one.way, Setting) else []
+    return " · ".join((one.model.name, *file, _whole(joined((speed, *other_work_words(one)), ", "))))
 
 
 def _whole(text: str) -> str:

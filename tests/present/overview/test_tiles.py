@@ -98,7 +98,7 @@ def test_each_processor_is_named_with_its_memory_and_a_shared_one_once() -> None
     assert rig_lines(known("computers/usual/pc-2-x-rtx-3090").rig)[0] == "2 x RTX 3090 · 24.0 GiB VRAM each"
     assert rig_lines(known("computers/apple/macbook-pro-m4-pro-20-core-24gb").rig) == (
         "Apple M4 Pro · 24.0 GiB shared memory",
-        "M4 Pro (20-core GPU) · uses up to 16.0 GiB of it",
+        "M4 Pro (20-core GPU) · uses up to 17.8 GiB of it",
     )
     assert rig_lines(known("computers/framework/desktop-395-128gb").rig) == (
         "Ryzen AI Max+ 395 · 128 GiB shared memory",
