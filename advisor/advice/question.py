@@ -187,7 +187,8 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
     """The question after one knob was turned; a workload brings its usual context or settings along.
 
     A model of another task brings its workload along; `text_model` is a model to talk to, whatever is asked about. A
-    model that was chosen for a workload is asked about there again; whoever sets what it makes has chosen it.
+    model that was chosen for a workload is asked about there again, and for another one that it can do where none was
+    chosen; whoever sets what it makes has chosen it.
     """
     after = _turned(question, knob, choice, known)
     is_set = knob != "workload" and not after.is_text
@@ -195,9 +196,21 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
         work = after.now.workload_id
         others = {one: model for one, model in after.picked.items() if one != work}
         return replace(after, picked={**others, work: after.now.model_id})
-    before = after.picked.get(after.now.workload_id) if knob == "workload" else None
+    before = (
+        (after.picked.get(after.now.workload_id) or _carried(question, choice, known)) if knob == "workload" else None
+    )
     is_other = before and before in known and before != after.now.model_id
     return about_model(after, before, known) if before and is_other else after
+
+
+def _carried(question: PageQuestion, workload_id: str, known: KnownModels) -> str | None:
+    """The model that is asked about, where somebody chose it and it can do that work, too."""
+    model_id, catalog = question.now.model_id, known.catalog
+    if model_id not in question.picked.values():
+        return None
+    if workload_id in catalog.workloads:
+        return model_id if model_id not in catalog.other_models else None
+    return model_id if model_id in task_models(catalog.other_workloads[workload_id], catalog) else None
 
 
 def about_model(question: PageQuestion, model_id: str, known: KnownModels) -> PageQuestion:

@@ -90,6 +90,18 @@ def test_a_model_of_another_task_brings_its_workload_along() -> None:
     assert (back.now.workload_id, back.now.model_id) == ("coding", LLAMA), "text as it was asked about last"
 
 
+def test_a_model_that_somebody_chose_is_asked_about_in_other_work_that_it_can_do() -> None:
+    """A choice for the chat was gone without a word once several people were to be served."""
+    own = turn(asked(), ("model", LLAMA))
+    team = turn(own, ("workload", "serve-a-team"))
+    assert team.now.model_id == LLAMA
+    assert turn(team, ("workload", "coding-agent")).now.model_id == LLAMA
+    assert turn(team, ("workload", "coding-agent"), ("model", QWEN), ("workload", "chat")).now.model_id == LLAMA
+    assert turn(own, ("workload", "pictures")).now.model_id != LLAMA, "it draws nothing"
+    usual = usual_question("serve-a-team", CATALOG).model_id
+    assert turn(asked(), ("workload", "serve-a-team")).now.model_id == usual, "nobody chose one"
+
+
 def test_every_model_has_a_workload_it_is_asked_about_in() -> None:
     for start in ("chat", "pictures", "serve-a-team"):
         question = turn(asked(), ("workload", start))
