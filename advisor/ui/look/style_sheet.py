@@ -56,6 +56,8 @@ QPushButton::menu-indicator { image: url("$chevron"); width: 14px; height: 14px;
 QCheckBox::indicator, QAbstractItemView::indicator { width: ${tick_px}px; height: ${tick_px}px; }
 QCheckBox::indicator:unchecked, QAbstractItemView::indicator:unchecked { background: $card; border: 1px solid $edge;
   border-radius: 3px; width: ${inside_px}px; height: ${inside_px}px; }
+QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: $accent; border: 1px solid $accent;
+  border-radius: 3px; width: ${inside_px}px; height: ${inside_px}px; image: url("$tick"); }
 QPushButton#plain { background: transparent; color: $accent; border: 1px solid transparent; border-radius: 6px;
   padding: 4px 6px; }
 QPushButton#plain:hover { background: $hover; }
@@ -118,10 +120,11 @@ def style_sheet(theme: Theme, *, text_pt: float) -> str:
     sizes = {"figure_pt": text_pt * FIGURE, "title_pt": text_pt * TITLE}
     sizes |= {"heading_pt": text_pt * HEADING, "small_pt": text_pt * SMALL}
     tick_px = max(TICK_PX, round(text_pt * PX_OF_PT))
-    chevron = (data_folder("resources") / "icons" / "chevron.svg").as_posix()
+    icons = data_folder("resources") / "icons"
     return _SHEET.substitute(
         {role: color(role, theme) for role in COLORS},
-        chevron=chevron,
+        chevron=(icons / "chevron.svg").as_posix(),
+        tick=(icons / f"tick_{theme}.svg").as_posix(),
         tick_px=str(tick_px),
         inside_px=str(tick_px - 2),
         **{name: f"{size:.2f}" for name, size in sizes.items()},
