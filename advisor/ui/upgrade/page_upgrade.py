@@ -1,5 +1,6 @@
 """Page Upgrade: the verdict as title, its reasons, every option as a row, rigs side by side, and charts of money."""
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QTimer, Signal
@@ -41,6 +42,8 @@ from advisor.ui.work.file_opening import may_be_profile
 
 NOTICED_MS = 300
 """An answer that takes longer is said to be on its way; a faster one would only flicker."""
+
+_FIGURE = re.compile(r"[\d.,]+")
 
 
 class UpgradePage(Page):
@@ -153,8 +156,9 @@ class UpgradePage(Page):
         self._late.stop()
         if self._view is None or _best_id(self._view) != _best_id(view):
             self._chosen_id = ""  # look at the new best
-        if self._view is None or self._view.subject != view.subject:
+        if self._view is None or _words(self._view) != _words(view):
             begin_anew(self._panel)
+        if self._view is None or self._view.subject != view.subject:
             self.table.order_anew()
             self.verticalScrollBar().setValue(0)  # another question begins with its verdict
         self._view = view
@@ -356,3 +360,8 @@ def _part(title: str, *labels: QWidget) -> QWidget:
     texts.setContentsMargins(0, 6, 0, 0)
     part.setLayout(texts)
     return part
+
+
+def _words(view: WorthView) -> tuple[str, str]:
+    """What a verdict is about, and what it says but for its figures: with other words nothing keeps its place."""
+    return view.subject, _FIGURE.sub("", view.title)
