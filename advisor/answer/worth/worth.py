@@ -329,9 +329,16 @@ def _to_show(
     yield from listed(_ranked(helping, now), decision.best_id, question.asks_about)
     yield from (one for one in others if question.asks_about(one.id))
     others = [one for one in others if not question.asks_about(one.id)]
-    meant = [one for one in others if one.kind != "setting" and not one.is_dear and not one.takes_speed]
+    meant = [one for one in others if one.kind != "setting" and not one.is_dear and _may_open(one, now)]
     priced = [one for one in meant if one.price is not None]
     yield from sorted(priced, key=lambda one: one.price.usd.middle if one.price else 0.0)[:_MORE_ASKED]
+
+
+def _may_open(one: Compared, now: Reached) -> bool:
+    """Whether it may be bought for other models: not at the price of the work itself, where that is slow as it is."""
+    if one.takes_speed or (now.runs and not one.runs):
+        return False
+    return now.light.is_useful or one.gain is None or one.gain.middle >= 1
 
 
 def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits: UpgradeLimits) -> Case:

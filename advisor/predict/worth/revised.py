@@ -3,7 +3,17 @@
 from advisor.facts.answers.worth import WorthReason
 from advisor.facts.values.range import Range
 from advisor.predict.worth.rules import FELT_SPEED_UP
-from advisor.predict.worth.verdict import ANSWERS, LITTLE_USD, MOST_SHARE, MUCH, Case, Decision, Option, surely_reaches
+from advisor.predict.worth.verdict import (
+    ANSWERS,
+    LITTLE_USD,
+    MOST_SHARE,
+    MUCH,
+    Case,
+    Decision,
+    Option,
+    surely_reaches,
+    worth_order,
+)
 
 FAR_DOUBLINGS, NEAR_DOUBLINGS = 2.0, 1.0
 """A model that does as much as one four times as large is another class, as one twice as large a better one."""
@@ -105,13 +115,16 @@ def rather_rented(decision: Decision) -> Decision:
 def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:
     """The verdict where another model does the same work well as it is, `is_as_able`: great, and as capable a one.
 
-    Then nothing is bought; nor for a speed that is not sure to be enough and not twice as much.
+    Then nothing is bought; nor for a speed that is not sure to be enough and not twice as much. What would be bought
+    all the same is the first by value: whether it is sure to be enough is no reason against it.
     """
     best = next((one for one in case.options if one.id == decision.best_id), None)
     may_buy = decision.verdict == "yes" or decision.reason == "dear"
     if not may_buy or best is None or best.is_setting or case.now is None:
         return decision
     is_step = best.gain is None or best.gain.middle >= MUCH or surely_reaches(best, "middle")
-    return (
-        decision if is_step and not is_as_able else Decision(ANSWERS["other_model"], "other_model", "likely", best.id)
-    )
+    if is_step and not is_as_able:
+        return decision
+    sure = (one for one in case.options if surely_reaches(one, "middle") and not (one.is_dear or one.is_setting))
+    first = min((best, *sure), key=lambda one: worth_order(one, case.now))
+    return Decision(ANSWERS["other_model"], "other_model", "likely", first.id)

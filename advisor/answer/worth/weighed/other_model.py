@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from advisor.answer.rig.nearest import quick_forms
 from advisor.answer.worth.newly import NewlyUsable
-from advisor.answer.worth.worth_answer import WorthAnswer
+from advisor.answer.worth.worth_answer import WorthAnswer, advised_first
 from advisor.predict.worth.revised import other_model
 
 
@@ -25,7 +25,8 @@ def with_other_model(answer: WorthAnswer, newly: NewlyUsable) -> WorthAnswer:
     is_as_able = is_hardly or (is_open and (is_quick or is_matched))
     decision = other_model(answer.case, answer.decision, is_as_able=is_as_able)
     if is_quick or decision is not answer.decision:
-        return replace(answer, decision=decision, instead=here.model_id)
+        others = advised_first(answer.others, decision)
+        return replace(answer, decision=decision, others=others, instead=here.model_id)
     if here.model_id == question.any_model_id:
         return answer
     return replace(answer, runs_well=here.model_id, is_matched_here=is_matched)
