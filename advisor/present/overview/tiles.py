@@ -6,6 +6,7 @@ from dataclasses import replace
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.text.one_setting import Setting
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.task_answer import TaskOption
 from advisor.facts.values.frozen import frozen
@@ -62,6 +63,7 @@ def best_tile(workload_id: str, found: Sequence[Ranked], catalog: Catalog) -> Ti
         ),
         _ready(wait, thinks=bool(best.light.thinks)) if wait and best.amount is None else "",
         "" if needed is None else joined((_of_memory(needed), *_where(best, shown, spills=spills)), ", "),
+        _poor_file(best),
     )
     others = [one for one in found[1:LISTED] if one.light.is_useful]
     names = [one.model.name for one in others[: NAMED - 1]]
@@ -127,6 +129,12 @@ def _where(best: Ranked, shown: ShownTask, *, spills: bool) -> Iterator[str]:
         yield say("partly in RAM")
     elif isinstance(best.way, TaskOption) and (at_once := shown.span_at_once(best.way)):
         yield at_once
+
+
+def _poor_file(best: Ranked) -> str:
+    """That it runs in a file that answers noticeably worse; empty for a good one."""
+    quant = best.way.quant if isinstance(best.way, Setting) else ""
+    return say("{quant} costs quality", quant=quant) if quant and loss_steps(quant) else ""
 
 
 def _ready(wait: str, *, thinks: bool) -> str:

@@ -10,6 +10,8 @@ from advisor.advice.overview import OverviewAsked, overview_steps
 from advisor.answer.rig import rank
 from advisor.answer.rig.rank import Rank, each_of_best, rank_models, ranker
 from advisor.answer.rig.ranked import Ranked
+from advisor.answer.text.one_setting import Setting
+from advisor.answer.which_model.published_forms import loss_steps
 from advisor.catalog.cards.catalog import Catalog, load_catalog
 from advisor.catalog.hardware.machine_cards import with_cards
 from advisor.catalog.hardware.rig import assemble_rig
@@ -233,3 +235,15 @@ def test_a_model_that_can_do_little_for_the_work_is_called_weak() -> None:
     assert best_tile("coding", found, CATALOG).word == "Fine, a weak model"
     able = next(one for one in found if not one.is_weak)
     assert "weak" not in best_tile("coding", [able], CATALOG).word
+
+
+@pytest.mark.parametrize("computer", ["laptop-rtx-4060-8gb", "pc-rtx-3060-12gb"])
+def test_a_file_that_answers_worse_is_named(computer: str) -> None:
+    """A file of three bits kept a model from being the best for chat, and was great for coding without a word."""
+    rig = known(f"computers/usual/{computer}").rig
+    for workload_id in ("chat", "coding"):
+        found = [one for one in each_of_best(rig, CATALOG, workload_id=workload_id, count=LISTED) if one is not None]
+        best = found[0].way
+        assert isinstance(best, Setting)
+        told = f"{best.quant} costs quality" in best_tile(workload_id, found, CATALOG).figures
+        assert told == bool(loss_steps(best.quant))
