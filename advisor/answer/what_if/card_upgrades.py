@@ -200,7 +200,7 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]
         both = prices.bought(f"{PAIR}{one.id}") or price.changed(usd=price.usd.times(2))
-        offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card, *kept))
+        offer = _with_supply(one._replace(price=both, bare=None), rig, asked, prices, beside=(card, *kept))
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, others=1 + len(kept))
             doubts = (*doubts, *_makers(kept, stated))
@@ -216,16 +216,17 @@ def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each = catalog.gpus[one.id], _room(one.memory_gib * GIB)
-        if one.price is None or not (count - 1) * each < asked.whole_bytes <= count * each:
+        price = prices.bought(one.id)
+        if price is None or not (count - 1) * each < asked.whole_bytes <= count * each:
             continue
         changed = with_gpu(rig, one.id, catalog)
         card = changed.processors[-1]
         for _ in range(count - 1):
             changed = with_second_gpu(changed, card)
         beside = (*(card,) * (count - 1), *kept)
-        way_id, price = f"{SETS[count]}{one.id}", one.price.changed(usd=one.price.usd.times(count))
-        price = prices.bought(way_id) or price
-        offer = _with_supply(one._replace(price=price), rig, asked, prices, beside=beside)
+        way_id = f"{SETS[count]}{one.id}"
+        price = prices.bought(way_id) or price.changed(usd=price.usd.times(count))
+        offer = _with_supply(one._replace(price=price, bare=None), rig, asked, prices, beside=beside)
         if offer is not None:
             name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
             needs = _needs(stated, rig, asked, beside=beside, count=count)
@@ -270,7 +271,7 @@ def _with_supply(
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
         return offer
-    needed_w = _supply_w(card, rig, beside, is_told=True)
+    needed_w = _supply_w(card, rig, beside)
     if needed_w is None or needed_w <= asked.psu_w:
         return offer
     supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
@@ -279,17 +280,17 @@ def _with_supply(
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), bare=offer.price)
 
 
-def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told: bool) -> float | None:
-    """What the power supply must give, with the cards `beside` it; `is_told`: what the one that is there gives."""
-    others_w = sum(one.power_w.value or 0.0 for one in beside)
-    return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value, is_told=is_told)
+def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...]) -> float | None:
+    """What the power supply must give, with the cards `beside` it."""
+    others_w = [one.power_w.value or 0.0 for one in beside]
+    return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value)
 
 
 def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
     return Needs(
         cards=len(beside) + 1,
-        supply_w=_supply_w(card, rig, beside, is_told=asked.psu_w is not None),
+        supply_w=_supply_w(card, rig, beside),
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
         has_fan=card.has_fan,

@@ -218,12 +218,12 @@ def possible_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
 
 
 def needs_words(one: Compared) -> str:
-    """What the computer must have: "750 W supply, 3 slots, 336 mm"; empty where nothing is stated."""
+    """What the computer must have: "750 W supply, 3 slots wide, 336 mm"; empty where nothing is stated."""
     needs = one.needs
     if needs is None:
         return ""
     found = [_supply_words(needs.supply_w)] if needs.supply_w else []
-    found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
+    found += [say_count("{count} slot wide", "{count} slots wide", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
     found += [say("{count} x16 slots in all", count=needs.cards)] if "third_slot" in one.doubts else []
     found += _builds(one)
