@@ -310,8 +310,11 @@ class Counted:
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
         """
         bill = self.question.bill_usd_per_day
-        if bill is not None:
+        if bill is not None and not (self.now.light.is_useful and self._keeps_up(work)):
             return bill
+        if bill is not None:  # who has what does the work saves the bill without buying anything
+            own = running_usd(self.question, self.now, work, "nothing", self.electricity)
+            return min(bill, own.middle) if own is not None else 0.0
         costs: list[float | None] = []
         if not self.question.stays_here:
             asked = [(one.is_short, self._rent_usd(one, work)) for one in self.rented]

@@ -221,7 +221,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
     is_small = decision.reason == "better_models" or best.kind == "computer"
-    is_no_need = is_small and is_ample(before, answer.question.workload)
+    is_no_need = answer.does_billed_work or (is_small and is_ample(before, answer.question.workload))
     if is_no_need or not answer.question.money.budget_usd:
         most = _opened(_least_for(best, meant), rigs, newly)
         return answer if decision is answer.decision else replace(answer, buys_most=most)

@@ -56,7 +56,12 @@ def _as_it_is(answer: WorthAnswer, monthly: str, currency: Currency) -> Iterator
 
 
 def _meant(answer: WorthAnswer) -> list[Compared]:
-    """Those that were named and do the work, the cheapest and the dearest of them; else the one that is advised."""
+    """Those that were named and do the work, the cheapest and the dearest of them; else the one that is advised.
+
+    None where this computer does it: what that saves is not theirs.
+    """
+    if answer.does_billed_work:
+        return []
     named = [one for one in answer.others if answer.question.asks_about(one.id) and one.kind in PURCHASES and one.runs]
     named = [one for one in named if one.price is not None] or named[:1]
     named.sort(key=lambda one: one.price.usd.middle if one.price is not None else 0.0)

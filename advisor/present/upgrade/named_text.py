@@ -19,7 +19,7 @@ _MOST = 3
 
 def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """A line for each; nothing where nothing was named, or a bill or an API is what it is held against."""
-    if answer.question.with_cloud:
+    if answer.question.with_cloud and not answer.does_billed_work:
         return ()
     named = [one for one in answer.others if _is_named(one, answer)]
     named = [one for one in named if one.price is not None or one.runs]
