@@ -265,8 +265,8 @@ def _with_supply(
 ) -> Offer | None:
     """The offer with the price of a larger power supply, where the one that was told of does not feed it and the rest.
 
-    Where none is so large, that of a second one for what is lacking. As it is where nothing is known of that; None
-    where no other goes in, or none feeds it at a price that is known.
+    Where none is so large, that of a second one for what is lacking. As it is where nothing is known of that, and where
+    a card was named that has no price; None where no other goes in, or none feeds it at a price that is known.
     """
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
@@ -275,8 +275,10 @@ def _with_supply(
     if needed_w is None or needed_w <= asked.psu_w:
         return offer
     supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
-    if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
+    if supply is None or asked.psu_w < _LEAST_ATX_W:
         return None
+    if offer.price is None:
+        return offer if offer.id in asked.named else None
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), bare=offer.price)
 
 

@@ -19,6 +19,8 @@ _HELD_SHARE, _LEAST_OF_CARD, _LIMIT_STEP_W = 0.9, 0.6, 10.0
 """With cards that are held to fewer watts a supply draws no peaks: so much of one of 1,600 W is also what a circuit of
 120 V and 15 A gives without a break, 1,440 W (four fifths of it, US National Electrical Code 210.20). Below that part
 of what its maker allows a card is not held (a judgment)."""
+_SMALL_SUPPLY_W = 400.0
+"""Below it a supply is that of an office computer, whose case takes no blower before a card (a judgment)."""
 _SHARE, _STEP_W = 0.8, 50.0
 """A power supply is loaded to four fifths, and sold in steps of so many watts (both a judgment)."""
 
@@ -37,6 +39,11 @@ def needed_supply_w(card: GpuCard, *, others_w: Sequence[float] = (), cpu_w: flo
     sum_w = sum(cards_w) + (cpu_w or _USUAL_CPU_W) + _BESIDE_CARD_W
     supply_w = -(-sum_w / _SHARE // _STEP_W) * _STEP_W
     return max(supply_w, card.suggested_supply_w or 0.0) if card.power_w >= _SPIKING_W else supply_w
+
+
+def is_small_supply(supply_w: float | None) -> bool:
+    """Whether a supply that was told is that of a small or office computer."""
+    return supply_w is not None and supply_w < _SMALL_SUPPLY_W
 
 
 def held_to_w(card: GpuCard, count: int, *, supply_w: float, cpu_w: float | None = None) -> float | None:
