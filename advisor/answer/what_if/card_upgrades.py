@@ -103,7 +103,7 @@ def _card(
 ) -> Upgrade:
     """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
     changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
-    needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
+    needs, doubts = _needs(card, rig, catalog, beside=kept), _doubts(card, asked, offer)
     staying = _usable_cards(rig) if is_beside else kept
     doubts = (*doubts, *_makers(staying, card))
     kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
@@ -160,7 +160,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
 def _beside(rig: Rig, changed: Rig, offer: Offer, asked: Asked, *, catalog: Catalog) -> Upgrade:
     """A card that stands beside all that are there; `changed` is the rig with it."""
     card, there = catalog.gpus[offer.id], _cards(rig)
-    needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
+    needs, doubts = _needs(card, rig, catalog, beside=there), _doubts(card, asked, offer, others=len(there))
     doubts = (*doubts, *_makers(_usable_cards(rig), card))
     name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
     way_id = f"{SECOND}{offer.id}"
@@ -204,7 +204,7 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, others=1 + len(kept))
             doubts = (*doubts, *_makers(kept, stated))
-            needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
+            needs, changed = _needs(stated, rig, catalog, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(
                 f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare
@@ -229,7 +229,7 @@ def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count
         offer = _with_supply(one._replace(price=price, bare=None), rig, asked, prices, beside=beside)
         if offer is not None:
             name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
-            needs = _needs(stated, rig, asked, beside=beside, count=count)
+            needs = _needs(stated, rig, catalog, beside=beside, count=count)
             edits = Edit(kind="card", card=one.id), *(Edit(kind="second_card", card=one.id),) * (count - 1)
             yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare)
 
@@ -271,7 +271,7 @@ def _with_supply(
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
         return offer
-    needed_w = _supply_w(card, rig, beside)
+    needed_w = _supply_w(card, rig, beside, prices.catalog)
     if needed_w is None or needed_w <= asked.psu_w:
         return offer
     supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
@@ -282,17 +282,23 @@ def _with_supply(
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), bare=offer.price)
 
 
-def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...]) -> float | None:
-    """What the power supply must give, with the cards `beside` it."""
-    others_w = [one.power_w.value or 0.0 for one in beside]
+def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], catalog: Catalog) -> float | None:
+    """What the power supply must give, with the cards `beside` it: the largest of them draws the highest peaks."""
+    drawn = [(one.power_w.value or 0.0, catalog.gpus.get(one.card or "")) for one in beside]
+    most_w, most = max(drawn, key=lambda one: one[0], default=(0.0, None))
+    others_w = [watts for watts, _ in drawn]
+    if most is not None and card.power_w is not None and most_w > card.power_w:
+        others_w.remove(most_w)
+        others_w.append(card.power_w)
+        card = most.changed(power_w=most_w)
     return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value)
 
 
-def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
+def _needs(card: GpuCard, rig: Rig, catalog: Catalog, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
     return Needs(
         cards=len(beside) + 1,
-        supply_w=_supply_w(card, rig, beside),
+        supply_w=_supply_w(card, rig, beside, catalog),
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
         has_fan=card.has_fan,

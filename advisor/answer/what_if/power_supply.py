@@ -6,10 +6,9 @@ from advisor.facts.cards.card import GpuCard
 
 _BESIDE_CARD_W = 100.0
 """Board, drives and fans beside processor and card (a judgment)."""
-_USUAL_CPU_W = 125.0
-"""A processor whose watts nobody states: what a power supply is bought for."""
-_SMALL_CPU_W = 65.0
-"""One whose watts nobody states beside cards that a slot feeds: such cards go into small computers."""
+_USUAL_CPU_W, _SMALL_CPU_W = 125.0, 65.0
+"""A processor whose watts nobody states: the most, and the least that it takes. With the least the supply is no smaller
+than what the maker of the card suggests."""
 _SPIKING_W = 300.0
 """Cards from here on draw peaks that trip supplies of what they take on the mean: 750 W for a card of 300 are Intel's
 words of a supply that is built for them (tweaktown.com/news/85717). With smaller ones the sum of the parts decides."""
@@ -26,19 +25,20 @@ _SHARE, _STEP_W = 0.8, 50.0
 
 
 def needed_supply_w(card: GpuCard, *, others_w: Sequence[float] = (), cpu_w: float | None = None) -> float | None:
-    """What the power supply must give, with other cards that take so much each, whichever one is there.
+    """What the power supply must give, whichever one is there: for the largest card and others that take so much each.
 
-    What the maker suggests is for whatever computer it goes into: the sum of the parts counts, of most cards.
+    What the maker suggests is for whatever computer it goes into: where the processor is known, the parts count.
     """
     if card.power_w is None:
         return card.suggested_supply_w
-    cards_w = (card.power_w, *others_w)
-    if max(cards_w) <= _SLOT_W:
-        sum_w = sum(cards_w) + (cpu_w or _SMALL_CPU_W) + _BESIDE_CARD_W
+    sum_w = card.power_w + sum(others_w) + (cpu_w or _SMALL_CPU_W) + _BESIDE_CARD_W
+    if max(card.power_w, *others_w, 0.0) <= _SLOT_W:
         return -(-sum_w // _SLOT_STEP_W) * _SLOT_STEP_W
-    sum_w = sum(cards_w) + (cpu_w or _USUAL_CPU_W) + _BESIDE_CARD_W
     supply_w = -(-sum_w / _SHARE // _STEP_W) * _STEP_W
-    return max(supply_w, card.suggested_supply_w or 0.0) if card.power_w >= _SPIKING_W else supply_w
+    if cpu_w is not None and card.power_w < _SPIKING_W:
+        return supply_w
+    suggested_w = (card.suggested_supply_w or 0.0) + sum(others_w)
+    return max(supply_w, -(-suggested_w // _STEP_W) * _STEP_W)
 
 
 def is_small_supply(supply_w: float | None) -> bool:

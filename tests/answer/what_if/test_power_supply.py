@@ -71,3 +71,12 @@ def test_only_where_slots_feed_all_cards_no_reserve_is_kept() -> None:
     beside = needed_supply_w(small, others_w=(large.power_w,), cpu_w=65)
     assert beside == needed_supply_w(large, others_w=(small.power_w,), cpu_w=65)
     assert (beside or 0) > 1.2 * (small.power_w + large.power_w + 65 + 100)
+
+
+def test_where_the_processor_is_unknown_what_the_maker_suggests_is_the_least_and_other_cards_come_on_top() -> None:
+    one, other = CATALOG.gpus["gpus/nvidia/rtx-3060-ti"], CATALOG.gpus["gpus/nvidia/rtx-3060-12gb"]
+    assert one.suggested_supply_w
+    assert other.power_w
+    assert needed_supply_w(one) == one.suggested_supply_w
+    assert (needed_supply_w(one, others_w=(other.power_w,)) or 0) >= one.suggested_supply_w + other.power_w
+    assert (needed_supply_w(one, cpu_w=65) or 0) < one.suggested_supply_w

@@ -16,7 +16,7 @@ def test_a_limit_of_power_counts_for_the_supply_and_leads_to_one_that_does() -> 
     [
         ("will my 650W PSU carry a 3090", "told Not as it is: 750 W is suggested for RTX 3090; 650 W is less"),
         ("can my 650W power supply run a 3090 with Qwen3 32B", "told Not as it is: 750 W is suggested"),
-        ("is 550w enough for a 5060 ti 16gb and qwen3 8b", "told Yes: 550 W is suggested for RTX 5060 Ti 16GB; 550 W"),
+        ("is 550w enough for a 5060 ti 16gb and qwen3 8b", "told Yes: 450 W is suggested for RTX 5060 Ti 16GB; 550 W"),
     ],
 )
 def test_whether_the_supply_is_enough_comes_before_what_a_model_does(words: str, first: str) -> None:
