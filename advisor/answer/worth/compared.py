@@ -231,7 +231,8 @@ class Counted:
         one = replace(one, is_dear=is_beyond and self.question.money.budget_usd is not None)
         if not one.runs:
             return one
-        one, other = self.as_it_is(one), self._cheapest(self.work_of(one))
+        bill = self.question.bill_usd_per_day if self.question.is_computer_for_bill(one.id, one.kind) else None
+        one, other = self.as_it_is(one), self._cheapest(self.work_of(one)) if bill is None else bill
         usd, saved = one.cost_usd, None if other is None else other - (one.usd_per_day or 0.0)
         if self.question.hours_per_day <= 0 and usd != 0:
             back = BreakEven(days=None, never="not_used")

@@ -22,8 +22,9 @@ def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """A line for each; nothing where nothing was named, or a bill or an API is what it is held against."""
     if answer.question.with_cloud and not answer.does_billed_work:
         return ()
-    named = [one for one in answer.others if _is_named(one, answer)]
+    question, named = answer.question, [one for one in answer.others if _is_named(one, answer)]
     named = [one for one in named if one.price is not None or one.runs]
+    named = [one for one in named if not question.is_computer_for_bill(one.id, one.kind)]
     lines = tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
     return (*lines, *islice(_not_listed(answer), _MOST))
 
