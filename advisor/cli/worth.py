@@ -84,7 +84,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--electricity", type=float, metavar="PRICE", help="price of a kWh, in the currency")
     parser.add_argument("--currency", type=str.upper, metavar="CODE", help="of all amounts, for example EUR")
     parser.add_argument("--rate", type=float, metavar="N", help="how many US dollars one unit of it is (ECB's)")
-    parser.add_argument("--slots", type=int, metavar="N", help="slots for GPUs in this computer")
+    parser.add_argument(
+        "--slots", type=int, metavar="N", help="x16 slots of this computer, one for each GPU however wide"
+    )
     parser.add_argument("--psu-w", type=float, metavar="W", help="what the power supply gives")
     parser.add_argument("--maker", action="append", default=[], choices=_MAKERS, help="only of it; repeatable")
     parser.add_argument("--least-vram", type=_positive, metavar="GB", help="only GPUs with at least so much memory")

@@ -103,7 +103,7 @@ def _card(
 ) -> Upgrade:
     """A new card with those that are `kept`; `is_beside`: all that are there, else in place of the first."""
     changed, card = with_gpu(rig, offer.id, catalog, beside=is_beside), catalog.gpus[offer.id]
-    needs, doubts = _needs(card, rig, asked, beside=kept), _doubts(card, asked, offer)
+    needs, doubts = _needs(card, rig, catalog, beside=kept), _doubts(card, asked, offer)
     staying = _usable_cards(rig) if is_beside else kept
     doubts = (*doubts, *_makers(staying, card))
     kind: Literal["card", "second_card"] = "second_card" if is_beside else "card"
@@ -160,7 +160,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
 def _beside(rig: Rig, changed: Rig, offer: Offer, asked: Asked, *, catalog: Catalog) -> Upgrade:
     """A card that stands beside all that are there; `changed` is the rig with it."""
     card, there = catalog.gpus[offer.id], _cards(rig)
-    needs, doubts = _needs(card, rig, asked, beside=there), _doubts(card, asked, offer, others=len(there))
+    needs, doubts = _needs(card, rig, catalog, beside=there), _doubts(card, asked, offer, others=len(there))
     doubts = (*doubts, *_makers(_usable_cards(rig), card))
     name, edits = changed.processors[-1].name, (Edit(kind="second_card", card=offer.id),)
     way_id = f"{SECOND}{offer.id}"
@@ -200,11 +200,11 @@ def _pairs(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices) -> Iter
         single = with_gpu(rig, one.id, catalog)
         card = single.processors[-1]
         both = prices.bought(f"{PAIR}{one.id}") or price.changed(usd=price.usd.times(2))
-        offer = _with_supply(one._replace(price=both), rig, asked, prices, beside=(card, *kept))
+        offer = _with_supply(one._replace(price=both, bare=None), rig, asked, prices, beside=(card, *kept))
         if offer is not None:
             name, doubts = reason("pair_of", name=card.name), _doubts(stated, asked, offer, others=1 + len(kept))
             doubts = (*doubts, *_makers(kept, stated))
-            needs, changed = _needs(stated, rig, asked, beside=(card, *kept), count=2), with_second_gpu(single, card)
+            needs, changed = _needs(stated, rig, catalog, beside=(card, *kept), count=2), with_second_gpu(single, card)
             edits = Edit(kind="card", card=one.id), Edit(kind="second_card", card=one.id)
             yield Upgrade(
                 f"{PAIR}{one.id}", "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare
@@ -216,19 +216,20 @@ def _sets(rig: Rig, weighed: list[Offer], asked: Asked, prices: Prices, *, count
     catalog, kept = prices.catalog, _cards(rig)[1:]
     for one in weighed:
         stated, each = catalog.gpus[one.id], _room(one.memory_gib * GIB)
-        if one.price is None or not (count - 1) * each < asked.whole_bytes <= count * each:
+        price = prices.bought(one.id)
+        if price is None or not (count - 1) * each < asked.whole_bytes <= count * each:
             continue
         changed = with_gpu(rig, one.id, catalog)
         card = changed.processors[-1]
         for _ in range(count - 1):
             changed = with_second_gpu(changed, card)
         beside = (*(card,) * (count - 1), *kept)
-        way_id, price = f"{SETS[count]}{one.id}", one.price.changed(usd=one.price.usd.times(count))
-        price = prices.bought(way_id) or price
-        offer = _with_supply(one._replace(price=price), rig, asked, prices, beside=beside)
+        way_id = f"{SETS[count]}{one.id}"
+        price = prices.bought(way_id) or price.changed(usd=price.usd.times(count))
+        offer = _with_supply(one._replace(price=price, bare=None), rig, asked, prices, beside=beside)
         if offer is not None:
             name, doubts = reason("set_of", count=count, name=card.name), _doubts(stated, asked, offer)
-            needs = _needs(stated, rig, asked, beside=beside, count=count)
+            needs = _needs(stated, rig, catalog, beside=beside, count=count)
             edits = Edit(kind="card", card=one.id), *(Edit(kind="second_card", card=one.id),) * (count - 1)
             yield Upgrade(way_id, "card", name, changed, offer.price, doubts, needs, stated.vendor, edits, offer.bare)
 
@@ -264,32 +265,40 @@ def _with_supply(
 ) -> Offer | None:
     """The offer with the price of a larger power supply, where the one that was told of does not feed it and the rest.
 
-    Where none is so large, that of a second one for what is lacking. As it is where nothing is known of that; None
-    where no other goes in, or none feeds it at a price that is known.
+    Where none is so large, that of a second one for what is lacking. As it is where nothing is known of that, and where
+    a card was named that has no price; None where no other goes in, or none feeds it at a price that is known.
     """
     card = prices.catalog.gpus[offer.id]
     if asked.psu_w is None or card.power_w is None:
         return offer
-    needed_w = _supply_w(card, rig, beside, is_told=True)
+    needed_w = _supply_w(card, rig, beside, prices.catalog)
     if needed_w is None or needed_w <= asked.psu_w:
         return offer
     supply = prices.supply(needed_w) or prices.supply(needed_w - asked.psu_w)
-    if supply is None or offer.price is None or asked.psu_w < _LEAST_ATX_W:
+    if supply is None or asked.psu_w < _LEAST_ATX_W:
         return None
+    if offer.price is None:
+        return offer if offer.id in asked.named else None
     return offer._replace(price=offer.price.changed(usd=offer.price.usd.plus(supply.usd)), bare=offer.price)
 
 
-def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], *, is_told: bool) -> float | None:
-    """What the power supply must give, with the cards `beside` it; `is_told`: what the one that is there gives."""
-    others_w = sum(one.power_w.value or 0.0 for one in beside)
-    return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value, is_told=is_told)
+def _supply_w(card: GpuCard, rig: Rig, beside: tuple[Processor, ...], catalog: Catalog) -> float | None:
+    """What the power supply must give, with the cards `beside` it: the largest of them draws the highest peaks."""
+    drawn = [(one.power_w.value or 0.0, catalog.gpus.get(one.card or "")) for one in beside]
+    most_w, most = max(drawn, key=lambda one: one[0], default=(0.0, None))
+    others_w = [watts for watts, _ in drawn]
+    if most is not None and card.power_w is not None and most_w > card.power_w:
+        others_w.remove(most_w)
+        others_w.append(card.power_w)
+        card = most.changed(power_w=most_w)
+    return needed_supply_w(card, others_w=others_w, cpu_w=rig.processors[0].power_w.value)
 
 
-def _needs(card: GpuCard, rig: Rig, asked: Asked, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
+def _needs(card: GpuCard, rig: Rig, catalog: Catalog, *, beside: tuple[Processor, ...] = (), count: int = 1) -> Needs:
     """What a computer must have for it, with the cards `beside` it; `count` of them are new."""
     return Needs(
         cards=len(beside) + 1,
-        supply_w=_supply_w(card, rig, beside, is_told=asked.psu_w is not None),
+        supply_w=_supply_w(card, rig, beside, catalog),
         slots=card.board_slots and count * card.board_slots,
         length_mm=card.board_length_mm,
         has_fan=card.has_fan,

@@ -47,9 +47,9 @@ class VramSet:
     @property
     def supply_w(self) -> float | None:
         """What the power supply must give."""
-        if self.power_w is None:
+        if self.card.power_w is None:
             return None
-        return needed_supply_w(self.card, others_w=(self.count - 1) * self.power_w / self.count)
+        return needed_supply_w(self.card, others_w=(self.card.power_w,) * (self.count - 1))
 
     @property
     def slots(self) -> int | None:

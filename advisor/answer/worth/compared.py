@@ -34,6 +34,8 @@ _HALF, A_TENTH = 0.5, 1.1
 _DIVIDED, _REDUCED, _CRAMPED, _TIGHT = 0.5, 0.6, 0.3, 0.7
 """What a processor works on, alone or beside a card, is slower with every long prompt; a small file answers worse, and
 so does a model that is kept from thinking; what fills the memory leaves none for a browser or some context."""
+_BLOWER_USD = Range(25.0, 35.0, 50.0)
+"""A blower in a printed duct with the power adapter that a server's card takes (ariezlabs.com/blog/p40; a judgment)."""
 _UNKNOWN = BreakEven(days=None, never="price_unknown")
 
 
@@ -225,11 +227,12 @@ class Counted:
 
     def purchase(self, one: Compared) -> Compared:
         """Something that is bought: what it saves a day, when it has paid for itself, and what it may cost."""
-        is_beyond = one.price is None or self.question.is_beyond(one.price)
+        is_beyond = one.price is None or self.question.is_beyond(_with_parts(one.price, one))
         one = replace(one, is_dear=is_beyond and self.question.money.budget_usd is not None)
         if not one.runs:
             return one
-        one, other = self.as_it_is(one), self._cheapest(self.work_of(one))
+        bill = self.question.bill_usd_per_day if self.question.is_computer_for_bill(one.id, one.kind) else None
+        one, other = self.as_it_is(one), self._cheapest(self.work_of(one)) if bill is None else bill
         usd, saved = one.cost_usd, None if other is None else other - (one.usd_per_day or 0.0)
         if self.question.hours_per_day <= 0 and usd != 0:
             back = BreakEven(days=None, never="not_used")
@@ -310,8 +313,11 @@ class Counted:
         Where this computer does it well enough at an unknown cost, what anything would save is unknown, too.
         """
         bill = self.question.bill_usd_per_day
-        if bill is not None:
+        if bill is not None and not (self.now.light.is_useful and self._keeps_up(work)):
             return bill
+        if bill is not None:  # who has what does the work saves the bill without buying anything
+            own = running_usd(self.question, self.now, work, "nothing", self.electricity)
+            return min(bill, own.middle) if own is not None else 0.0
         costs: list[float | None] = []
         if not self.question.stays_here:
             asked = [(one.is_short, self._rent_usd(one, work)) for one in self.rented]
@@ -330,6 +336,11 @@ class Counted:
         if self.now.rate is None or self.question.is_interactive:
             return self.now.rate is not None and self.now.is_enough is True
         return work.units / self.now.rate.middle <= HOURS_PER_DAY * SECONDS_PER_HOUR
+
+
+def _with_parts(price: Price, one: Compared) -> Price:
+    """What has to be spent: with the parts that it works with alone and that nobody sells with it."""
+    return price.changed(usd=price.usd.plus(_BLOWER_USD)) if one.is_makeshift else price
 
 
 def _rent_order(one: Compared) -> tuple[bool, float]:

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from advisor.answer.money.prices import within_usd
 from advisor.answer.worth.compared import A_TENTH, Compared
 from advisor.answer.worth.days_work import LIFE_DAYS
-from advisor.answer.worth.listed import NEAR, is_near
+from advisor.answer.worth.listed import is_near, near_usd
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.facts.answers.worth import CLOUD, PURCHASES, WITH_CARD, PayBack, WorthReason
 from advisor.facts.rig.rig import Processor, Rig
@@ -157,10 +157,11 @@ def _near_budget(answer: WorthAnswer) -> Iterator[Turn]:
     budget_usd = answer.question.money.budget_usd
     if budget_usd is None or answer.decision.reason != "over_budget":
         return
-    near = [one for one in answer.others if one.is_dear and is_near(one, NEAR * budget_usd) and one.is_felt]
+    dear = (one for one in answer.others if one.is_dear and one.is_felt and not one.is_makeshift)
+    near = [one for one in dear if is_near(one, near_usd(budget_usd))]
     for one in near:
         usd = within_usd(one.price) if one.price is not None else 0.0
-        if budget_usd < usd <= NEAR * budget_usd:
+        if budget_usd < usd <= near_usd(budget_usd):
             yield Turn("little_more", one, usd - budget_usd)
             break
     rare = (one for one in near if one.price is not None and one.price.usd.low <= budget_usd < within_usd(one.price))

@@ -27,11 +27,14 @@ _OFF = 1.6
 
 
 def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQuestion) -> list[Upgrade]:
-    """Of cards and computers the likely best of each level of price, of all else everything, in their order."""
+    """Of cards and computers the likely best of each level of price, of all else everything, in their order.
+
+    Beyond what may be spent what the power supply that is there feeds takes no place of what wants a larger one.
+    """
     least = A_TENTH / _OFF * _rate(rig, now, question) if now.runs else 0.0
     rates = {one.id: _rate(one.rig, now, question) for one in offers if one.kind in WITH_CARD}
     kept = {one.id for one in offers if one.kind not in WITH_CARD or one.is_twin or question.asks_about(one.id)}
-    shown, beyond, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(3))
+    shown, beyond, beyond_fed, with_memory = (Shown(_OF_LEVEL, _OF_MAKER) for _ in range(4))
     usual, beside = Shown(_OF_LEVEL, _OF_MAKER, is_for_memory=True), Shown(BESIDE, BESIDE)
     for one in sorted(offers, key=lambda one: -rates.get(one.id, 0.0) * ease_of(one, question) / _dearness(one)):
         if one.id in kept or rates[one.id] < least:
@@ -40,7 +43,8 @@ def likely(offers: Sequence[Upgrade], rig: Rig, now: Reached, question: WorthQue
         among = shown if is_of_server(one.needs) else usual
         among = with_memory if one.id.startswith(WITH_MEMORY) else among
         among = beside if one.kind == "second_card" and among is usual and question.is_interactive else among
-        among = beyond if one.price is not None and question.is_beyond(one.price) else among
+        if one.price is not None and question.is_beyond(one.price):
+            among = beyond if "supply_in_price" in one.doubts else beyond_fed
         price = one.bare_price or one.price
         if among.takes(price, one.maker, memory_bytes):
             for each in {among, shown} if among is usual else {among}:

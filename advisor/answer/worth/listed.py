@@ -16,8 +16,8 @@ BESIDE = 2
 _UNPRICED = 3
 _CLEARLY_MORE = 1.25
 """Times the memory of the others from which a card does what they cannot: 20 GB beside 16."""
-NEAR = 1.25
-"""Times what may be spent, up to which something is near it (a judgment)."""
+_NEAR, _NEAR_USD = 1.25, 50.0
+"""Times what may be spent, or so much more, up to which something is near it (a judgment)."""
 _ALWAYS = ("setting", "sticks", "memory")
 """What costs little or nothing is always shown where it brings anything, as is one more of the same card. What is put
 beside those that are there takes no place of what comes instead of them."""
@@ -99,6 +99,11 @@ class Shown:
 def level_of(price: Price | None) -> int | None:
     """The level of a price; None where it is not known."""
     return None if price is None else sum(price.usd.middle >= start for start in LEVELS_USD)
+
+
+def near_usd(budget_usd: float) -> float:
+    """Up to what price something is near what may be spent."""
+    return max(_NEAR * budget_usd, budget_usd + _NEAR_USD)
 
 
 def is_near(one: Compared, most_usd: float) -> bool:

@@ -130,6 +130,10 @@ class WorthQuestion:
             return False
         return way_id.removeprefix(SECOND).removeprefix(RENT) in self.named_cards
 
+    def is_computer_for_bill(self, way_id: str, kind: CandidateKind) -> bool:
+        """Whether it is another computer that somebody asks about in place of a bill, whatever this one does."""
+        return kind == "computer" and self.bill_usd_per_day is not None and self.asks_about(way_id)
+
     def is_beyond(self, price: Price) -> bool:
         """Whether it is likely to cost more than may be spent."""
         return is_beyond(price, self.money)

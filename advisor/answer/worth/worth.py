@@ -9,13 +9,14 @@ from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.rig.ranked import PER_LOSS_STEP
+from advisor.answer.what_if.power_supply import is_small_supply
 from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import Compared
 from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
-from advisor.answer.worth.listed import NEAR, brings, is_near, listed, surely_dear, without_twins
+from advisor.answer.worth.listed import brings, is_near, listed, near_usd, surely_dear, without_twins
 from advisor.answer.worth.newly import NewlyUsable
 from advisor.answer.worth.offers import Steps, counted_ways, offers_with_rigs
 from advisor.answer.worth.question import WorthQuestion
@@ -126,7 +127,7 @@ def worth_steps(
 
 def _is_near(one: Compared, question: WorthQuestion, decision: Decision) -> bool:
     """Whether it costs little more than what may be spent, where nothing within that does the work."""
-    return decision.reason == "over_budget" and is_near(one, NEAR * (question.money.budget_usd or 0.0))
+    return decision.reason == "over_budget" and is_near(one, near_usd(question.money.budget_usd or 0.0))
 
 
 def _weighed_with_others(
@@ -221,7 +222,7 @@ def _with_instead(answer: WorthAnswer, newly: NewlyUsable, rigs: Mapping[str, Ri
         return answer
     decision = more_capable(answer.decision, best.id, gained[best.id])
     is_small = decision.reason == "better_models" or best.kind == "computer"
-    is_no_need = is_small and is_ample(before, answer.question.workload)
+    is_no_need = answer.does_billed_work or (is_small and is_ample(before, answer.question.workload))
     if is_no_need or not answer.question.money.budget_usd:
         most = _opened(_least_for(best, meant), rigs, newly)
         return answer if decision is answer.decision else replace(answer, buys_most=most)
@@ -325,8 +326,18 @@ _MORE_ASKED = 4
 def _to_show(
     helping: list[Compared], others: list[Compared], now: Reached, decision: Decision, question: WorthQuestion
 ) -> Iterator[Compared]:
-    """What may be shown: the best of each level of price, what was named, and some that may make models possible."""
-    yield from listed(_ranked(helping, now), decision.best_id, question.asks_about)
+    """What may be shown: the best of each level of price, what was named, and some that may make models possible.
+
+    Of what is near what may be spent, where nothing within does the work, the cheapest in any case.
+    """
+    near = (one for one in helping if not one.is_makeshift and _is_near(one, question, decision))
+    least = min(near, key=lambda one: one.cost_usd or 0.0, default=None)
+    least_id = least.id if least is not None else None
+
+    def is_meant(way_id: str) -> bool:
+        return way_id == least_id or question.asks_about(way_id)
+
+    yield from listed(_ranked(helping, now), decision.best_id, is_meant)
     yield from (one for one in others if question.asks_about(one.id))
     others = [one for one in others if not question.asks_about(one.id)]
     meant = [one for one in others if one.kind != "setting" and not one.is_dear and _may_open(one, now)]
@@ -342,10 +353,15 @@ def _may_open(one: Compared, now: Reached) -> bool:
 
 
 def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits: UpgradeLimits) -> Case:
-    """What decides. Where nothing can be put in, another computer is a matter of its own until money is set aside."""
+    """What decides. Where nothing can be put in, another computer is a matter of its own until money is set aside.
+
+    What needs a blower before it is no advice for an office computer, unless somebody asks about it.
+    """
     has_budget = question.money.budget_usd is not None
     with_computers = has_budget or limits.hindrance is None
-    options = [one for one in bought if one.runs and (one.kind != "computer" or (one.price and with_computers))]
+    is_small = is_small_supply(question.money.psu_w)
+    meant = [one for one in bought if not (is_small and one.is_makeshift) or question.asks_about(one.id)]
+    options = [one for one in meant if one.runs and (one.kind != "computer" or (one.price and with_computers))]
     return Case(
         now=now.enough if now.runs else None,
         is_speed_unknown=now.is_speed_unknown and question.is_interactive,

@@ -95,6 +95,11 @@ class WorthAnswer:
         return self.option(self.decision.best_id)
 
     @property
+    def does_billed_work(self) -> bool:
+        """Whether the computer as it is does well what a bill is paid for: to save that, nothing is bought."""
+        return self.question.bill_usd_per_day is not None and self.counted.now.light.is_useful
+
+    @property
     def is_beyond_budget(self) -> bool:
         """Whether nothing within the budget does the work, and nothing is advised beyond it."""
         return self.decision.reason == "over_budget" and self.best is None

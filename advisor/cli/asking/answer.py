@@ -13,7 +13,7 @@ from advisor.answer.tasks.told_fields import IMAGES, PROMPT
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.held_context import held_context
 from advisor.cli.asking.beside.other_file import other_file
-from advisor.cli.asking.beside.others_closed import others_closed
+from advisor.cli.asking.beside.others_closed import closed_rig, lacks_beside, others_closed
 from advisor.cli.asking.fits.larger_file import larger_whole
 from advisor.cli.asking.larger_share import larger_share
 from advisor.cli.asking.wish import Meant, Wish, meant, question_of
@@ -72,6 +72,9 @@ def asked_answer(wish: Wish, asked: AskedRig, catalog: Catalog) -> tuple[AskAnsw
     machine, rig = assembled(asked.profile, catalog, name=asked.name)
     question, is_quant_own, about_quant = question_of(wish, about, rig)
     found, verdict = judged_answer(question, rig, about.known, is_quant_own=is_quant_own)
+    if lacks_beside(found) and not is_quant_own:  # what is chosen to fit beside others may leave room without them
+        question = question_of(wish, about, closed_rig(rig)).question
+        found, verdict = judged_answer(question, rig, about.known)
     option, unit = found.chosen, TASKS[found.task].rate_unit
     filled, filled_light = _filled(found, wish, about, rig)
     verdict = replace(verdict, title=f"{verdict.title}; {filled_light}") if filled_light else verdict

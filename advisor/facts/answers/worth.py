@@ -175,7 +175,7 @@ class Price(Ranged):
 
 
 class Needs(Record):
-    """What a computer must have for a card: a power supply of so many watts, slots beside each other, its length.
+    """What a computer must have for a card: a power supply of so many watts, boards so many `slots` wide, its length.
 
     `cards` of them stand in it then. None where that is not stated. Without a fan of its own it needs the airflow of a
     server, or one put before it.

@@ -221,6 +221,15 @@ def _left_alone_bytes(one: Processor) -> int | None:
     return one.memory_free_bytes.value if is_idle else most_budget_bytes(one)
 
 
+def with_others_closed(processor: Processor) -> Processor:
+    """The same with as much free as no other program leaves it, its reserve beside that; as it is where unknown."""
+    left = _left_alone_bytes(processor)
+    if left is None:
+        return processor
+    free = processor.memory_total_bytes.changed(value=left + reserve_bytes(processor))
+    return processor.changed(memory_free_bytes=free)
+
+
 def budget_bytes(processor: Processor) -> int | None:
     """Free bytes of one device less its reserve, perhaps below 0; None where unknown (docs/physics.md 5.2)."""
     free = free_bytes(processor)

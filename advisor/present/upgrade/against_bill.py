@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from advisor.answer.worth.bill import BillCheck, bill_check
 from advisor.answer.worth.compared import Compared
@@ -30,8 +31,10 @@ def against_bill(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     if not ways:
         return tuple(_as_it_is(answer, monthly, currency))
     checks = [bill_check(one, answer.question, answer.own_api) for one in ways]
+    here = islice(_as_it_is(answer, monthly, currency), 1) if answer.does_billed_work else ()
     payback = (_payback(one, check, monthly, answer) for one, check in zip(ways, checks, strict=True))
     return (
+        *here,
         *payback,
         *_quality(checks[0], answer),
         *_opened(ways[-1], checks[-1], answer),
@@ -56,11 +59,20 @@ def _as_it_is(answer: WorthAnswer, monthly: str, currency: Currency) -> Iterator
 
 
 def _meant(answer: WorthAnswer) -> list[Compared]:
-    """Those that were named and do the work, the cheapest and the dearest of them; else the one that is advised."""
+    """Those that were named and do the work, the cheapest and the dearest of them; else the one that is advised.
+
+    Where this computer does it, what that saves is no card's: of other computers alone that were named.
+    """
     named = [one for one in answer.others if answer.question.asks_about(one.id) and one.kind in PURCHASES and one.runs]
+    if answer.does_billed_work:
+        named = [one for one in named if one.kind == "computer"]
     named = [one for one in named if one.price is not None] or named[:1]
     named.sort(key=lambda one: one.price.usd.middle if one.price is not None else 0.0)
-    best = first_faster(answer, priced=True) if answer.decision.reason != "enough" else None
+    best = (
+        first_faster(answer, priced=True)
+        if answer.decision.reason != "enough" and not answer.does_billed_work
+        else None
+    )
     meant = [*named[:1], *named[1:][-1:]][:_NAMED]
     return meant or ([best] if best is not None and is_bought(best) and best.runs else [])
 

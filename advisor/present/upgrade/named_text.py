@@ -11,6 +11,7 @@ from advisor.present.upgrade.option_names import best_name, rate_words, to_mind
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, span_words
 from advisor.present.words.processor_name import short_name
+from advisor.present.words.quantity import power
 from advisor.present.words.words import say, to_say
 
 _MOST = 3
@@ -19,25 +20,28 @@ _MOST = 3
 
 def named_lines(answer: WorthAnswer, currency: Currency) -> tuple[str, ...]:
     """A line for each; nothing where nothing was named, or a bill or an API is what it is held against."""
-    if answer.question.with_cloud:
+    if answer.question.with_cloud and not answer.does_billed_work:
         return ()
-    named = [one for one in answer.others if _is_named(one, answer)]
+    question, named = answer.question, [one for one in answer.others if _is_named(one, answer)]
     named = [one for one in named if one.price is not None or one.runs]
+    named = [one for one in named if not question.is_computer_for_bill(one.id, one.kind)]
     lines = tuple(line for one in named[:_MOST] for line in _line(one, answer, currency))
-    return lines or tuple(islice(_without_slot(answer), _MOST))
+    return (*lines, *islice(_not_listed(answer), _MOST))
 
 
-def _without_slot(answer: WorthAnswer) -> Iterator[str]:
-    """That no slot is free for a card that is asked about, beside the one that is there."""
-    question, slots = answer.question, answer.question.money.slots
+def _not_listed(answer: WorthAnswer) -> Iterator[str]:
+    """Why a card that is asked about goes in nowhere: no slot is free, or the power supply does not feed it."""
+    question, money = answer.question, answer.question.money
     boards = sum(one.pool == "vram" for one in answer.parts)
-    if slots is None or not boards or boards < slots:
+    has_slot = money.slots is None or boards < money.slots
+    if answer.limits.hindrance is not None or (has_slot and money.psu_w is None):
         return
+    why = _NOT_FED if has_slot else _NO_SLOT
     listed = {one.id.removeprefix(SECOND) for one in answer.others}
     for card_id in question.named_cards:
         card = question.catalog.gpus.get(card_id)
         if card is not None and card_id not in listed:
-            yield say("{name}: no slot is free for it.", name=short_name(card.name))
+            yield say(why, name=short_name(card.name), watts=power(money.psu_w or 0.0))
 
 
 def _is_named(one: Compared, answer: WorthAnswer) -> bool:
@@ -72,6 +76,8 @@ def _runs(one: Compared, now: Compared) -> str:
     return _SLOWER if gain.middle < 1 / A_TENTH else _AS_FAST
 
 
+_NO_SLOT = to_say("{name}: no slot is free for it.")
+_NOT_FED = to_say("{name}: a power supply of {watts} does not feed it.")
 _OVER = to_say("You asked about {name}: {price}, over your {budget}.")
 _WITHIN = to_say("You asked about {name}: {price}.")
 _RUNS = to_say("{light} with it: {rate}.")

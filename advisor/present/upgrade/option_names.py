@@ -49,7 +49,10 @@ DOUBTS: dict[Doubt, str] = {
     "may_be_soldered": to_say("only where memory is in sockets, not soldered"),
     "die_limits": to_say("faster than the CPU"),
     "largest_memory_meant": to_say("in its largest memory size"),
-    "no_fan": to_say("made for servers: needs a blower, often a power adapter, and has no video output"),
+    "no_fan": to_say(
+        "made for servers: needs Above 4G decoding, a blower and often a power adapter (not in the price), "
+        "and has no video output"
+    ),
     "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),
     "no_resizable_bar": to_say("needs Resizable BAR, which few boards for this CPU have"),
     "outside": to_say("in an eGPU box, sold separately"),
@@ -219,12 +222,12 @@ def possible_names(one: Compared, question: WorthQuestion) -> tuple[str, ...]:
 
 
 def needs_words(one: Compared) -> str:
-    """What the computer must have: "750 W supply, 3 slots, 336 mm"; empty where nothing is stated."""
+    """What the computer must have: "750 W supply, 3 slots wide, 336 mm"; empty where nothing is stated."""
     needs = one.needs
     if needs is None:
         return ""
     found = [_supply_words(needs.supply_w)] if needs.supply_w else []
-    found += [say_count("{count} slot", "{count} slots", needs.slots)] if needs.slots else []
+    found += [say_count("{count} slot wide", "{count} slots wide", needs.slots)] if needs.slots else []
     found += [say("{length:.0f} mm", length=needs.length_mm)] if needs.length_mm else []
     found += [say("{count} x16 slots in all", count=needs.cards)] if "third_slot" in one.doubts else []
     found += _builds(one)

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import pytest
 
+from advisor.answer.money.prices import set_count
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
@@ -173,3 +174,15 @@ def test_users_for_whom_memory_has_no_room_are_told_of() -> None:
     """A team of eight was "Great" on a card that holds five of their conversations, without a word."""
     answer = of_card("RTX 3090", "serve-a-team", "Qwen3 32B", 1500.0, users=8)
     assert any("of 8 at once; the rest wait." in line for line in worth_lines(answer))
+
+
+@pytest.mark.parametrize(("card", "model"), [("RTX 3070", "Qwen3.6 27B"), ("GTX 1080 Ti", "Qwen3 32B")])
+def test_no_card_is_thrown_out_for_a_pair_where_one_beside_it_does_as_well(card: str, model: str) -> None:
+    """Two RTX 3060 were to take the place of an RTX 3070, which with one more card holds the same and is faster."""
+    parts = {"cpu": "Ryzen 5 5600", "ram_gib": 32, "sticks": 2, "ram_type": "DDR4", "ram_mt": 3200, "form": "desktop"}
+    machine, rig = named_rig({**parts, "gpus": [card]}, CATALOG)
+    question = WorthQuestion(CATALOG, "chat", model, None, Money(budget_usd=800.0, slots=2, psu_w=750.0))
+    answer = answer_worth(machine, rig, question, today=TODAY)
+    assert answer.best is not None
+    assert answer.best.kind == "second_card"
+    assert any(set_count(one.id) == 2 and one.price is not None for one in answer.others)

@@ -77,6 +77,8 @@ def test_what_is_too_slow_for_the_tokens_of_a_bill_does_not_replace_it(capsys: S
     lines = _asked(capsys, *told, "--tokens-per-day", "50000000")
     assert "cannot replace it" in _told(lines, "Your bill of $900 a month: an RTX 3090")
     lines = _asked(capsys, *told, "--tokens-per-day", "500000")
+    assert "falls away only if Qwen3.6 35B-A3B as it runs here" in _told(lines, "Your bill of $900 a month")
+    lines = _asked(capsys, *told, "--tokens-per-day", "8000000")
     assert "pays for itself" in _told(lines, "Your bill of $900 a month: an RTX 3090")
 
 
@@ -151,7 +153,7 @@ def test_so_much_vram_is_reached_with_sets_of_equal_cards(capsys: Said) -> None:
     lines = _asked(capsys, "ask", "cheapest way to 96 GB of VRAM")
     rows = [one.split("  ")[0] for one in lines if "96 GB  " in one]
     assert {"4x RTX 3090", "4x RX 7900 XTX"} <= set(rows)
-    assert " ".join(lines[0].split()) == "Cards VRAM Price Cards take Power supply Slots Memory speed Mind"
+    assert " ".join(lines[0].split()) == "Cards VRAM Price Cards take Power supply Slots wide Memory speed Mind"
     old = next(place for place, one in enumerate(rows) if "Tesla" in one or "Instinct" in one)
     assert old > rows.index("4x RTX 3090")
     assert _told(lines, "Three cards or more: ")

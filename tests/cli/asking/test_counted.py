@@ -62,7 +62,8 @@ def test_a_limit_of_watts_is_counted_where_published_runs_say_what_it_does(capsy
 def test_what_lacks_memory_only_beside_other_programs_is_told_with_what_it_does_then(capsys: Said) -> None:
     told = _asked(capsys, "gpt-oss 20b on 16gb ram cpu only, i5-12400")
     assert told.startswith("Won't run beside other programs: gpt-oss 20B")
-    assert "other programs are counted with 3.0 GiB of 16.0 GiB RAM. Close them, and it fits: " in told
+    assert "5.0 GiB are for other programs" in told
+    assert "counted with 5.0 GiB of 16.0 GiB RAM. Close the programs, and it fits: " in told
     assert "Next: Close other programs, then run it: llama-server " in told
 
 

@@ -28,6 +28,8 @@ def with_better_file(answer: WorthAnswer, rigs: Mapping[str, Rig], newly: NewlyU
     question = answer.question
     if answer.decision.reason != "enough" or question.api_model_id is None or not question.is_interactive:
         return answer
+    if answer.does_billed_work and not answer.counted.now.is_reduced:
+        return answer
     ways = list(_better_ways(answer, rigs, newly))
     if not ways:
         return _with_hints(answer, newly) if answer.counted.now.is_reduced else answer

@@ -215,7 +215,7 @@ def _wanted_w(most: GpuCard, drawn: Sequence[float], cpu_w: float | None) -> flo
     """What feeds cards that draw so much, of which this one draws most where none is held to less."""
     suggested_w = most.suggested_supply_w if drawn[-1] >= (most.power_w or 0.0) else None
     held = most.changed(power_w=drawn[-1], suggested_supply_w=suggested_w)
-    return needed_supply_w(held, others_w=sum(drawn[:-1]), cpu_w=cpu_w, is_told=True) or 0.0
+    return needed_supply_w(held, others_w=drawn[:-1], cpu_w=cpu_w) or 0.0
 
 
 def _remedy(have_w: float, most: GpuCard, drawn: Sequence[float], cpu_w: float | None) -> str:

@@ -33,7 +33,7 @@ def ways_to_vram(asked: Vram, prices: Prices) -> Compared:
     usual, many = [one for one in current if not one.is_many], [one for one in current if one.is_many]
     shown, currency = [*usual[:_SHOWN], *many[:_MANY_SHOWN], *old[:_OLD_SHOWN]], currency_of(prices.money)
     table: list[tuple[str, ...]] = [
-        ("Cards", "VRAM", "Price", "Cards take", "Power supply", "Slots", "Memory speed", "Mind")
+        ("Cards", "VRAM", "Price", "Cards take", "Power supply", "Slots wide", "Memory speed", "Mind")
     ]
     table += [_row(one, currency) for one in shown]
     columns = [one for one in zip(*table, strict=True) if any(one[1:])]
