@@ -149,9 +149,10 @@ class _DenoisedTask(ShownTask):
         each_s, pools = middle(option.answer.s_per_item), option.fit.pools
         if not option.runs or not each_s:
             return []
-        waits = [say("{size} wait in RAM.", size=capacity(pools[1].need_bytes))] if len(pools) > 1 else []
-        is_short = each_s < SECONDS_PER_MINUTE
-        return [*waits, say("Each takes {time}.", time=wait(each_s))] if is_short else waits
+        size = capacity(pools[1].need_bytes) if len(pools) > 1 else ""
+        waits = [say("Parts of {size} wait in RAM.", size=size)] if size else []
+        is_short, whole = each_s < SECONDS_PER_MINUTE, capital(say(self.unit.whole))
+        return [*waits, say("{whole} takes {time}.", whole=whole, time=wait(each_s))] if is_short else waits
 
 
 class PictureTask(_DenoisedTask):

@@ -272,7 +272,7 @@ class ShownTask:
             return say(text, reached=reached, unit=unit, need=stated(enough), great=stated(GREAT * enough))
         is_slow = answer.light.usability == "slow"
         text = (
-            to_say("About {reached} {unit}; it takes {need}.")
+            to_say("About {reached} {unit}; {need} is needed.")
             if is_slow
             else to_say("About {reached} {unit}; {need} is enough.")
         )

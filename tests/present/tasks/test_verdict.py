@@ -54,7 +54,7 @@ def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
 @pytest.mark.parametrize(
     ("name", "because"),
     [
-        ("slow", "About 0.70 tokens/s; it takes 5."),
+        ("slow", "About 0.70 tokens/s; 5 is needed."),
         ("too big", "It needs 3.6 GiB more VRAM."),
         ("tight", "Memory is nearly full: close other programs first."),
         ("no speed", "The memory speed of this GPU is unknown."),
