@@ -315,7 +315,7 @@ class ShownTask:
         if cpu is not None and cpu.rate and option.rate and cpu.runs and option.runs and not option.is_cpu:
             gain = times(option.rate.middle / cpu.rate.middle)
             name = self.option_name(option)
-            parts.append(say("{name} is {gain} as fast as the CPU alone.", name=name, gain=gain))
+            parts.append(say("For this work, {name} is {gain} as fast as the CPU alone.", name=name, gain=gain))
         best = answer.best_candidate
         if best is not None and best.rate is not None:
             name, speed = short_name(best.processor_name), lowered(self.speed_sentence(best))
