@@ -260,7 +260,9 @@ def test_cards_are_compared_and_the_processor_too() -> None:
     answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
     assert "compare" not in view("image").charts, "nothing to compare with"
     shown = answer_view(answer, named("Images"))
-    assert shown.gpu_sentence == ("RTX 4070 SUPER is 50 times as fast as the CPU alone. RTX 5090: 2 times as fast.")
+    assert shown.gpu_sentence == (
+        "For this work, RTX 4070 SUPER is 50 times as fast as the CPU alone. RTX 5090: 2 times as fast."
+    )
     assert [bar.name for bar in shown.charts["compare"].bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better, better))
     assert answer_view(lost, named("Images")).charts["compare"].title == "RTX 5090 has room for it"

@@ -4,7 +4,7 @@ import pytest
 
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
-from advisor.advice.question import judged_answer
+from advisor.advice.question import judged_answer, page_view
 from advisor.answer.tasks.ask import task_fields
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import LaunchPlan
@@ -22,6 +22,7 @@ from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, 
 from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
 from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import sure
 from tests.fakes.task_answers import answered, fit, picture, steps
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
 from tests.present.tasks.test_task_view import named as task_named
@@ -341,3 +342,28 @@ def test_weights_turned_to_8_bits_by_an_older_vllm_have_to_fit_in_16(model: str,
     asked = Question(workload_id="coding-agent", model_id=model_id, fields={"engine": "vLLM", "precision": "fp8"})
     _, verdict = judged_answer(asked, known_computer(computer_id, CATALOG).rig, KnownModels(CATALOG))
     assert ("vLLM up to 0.14" in verdict.aside) is is_told
+
+
+def test_a_cache_in_fewer_bits_is_told_beside_the_answer() -> None:
+    """At 262,144 tokens a model fitted where the page said that 106,240 do: the cache had become another."""
+    model_id = sure(CATALOG.models.find("Gemma 4 12B"))
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    said = []
+    for context_tokens in (4096, 262144):
+        asked = Question(workload_id="chat", model_id=model_id, fields={"context_tokens": context_tokens})
+        shown = page_view(asked, rig, KnownModels(CATALOG))
+        said.append("q8_0 cache" in shown.verdict.asked)
+        assert ("Its cache is stored as q8_0" in shown.detail) is said[-1]
+    assert said == [False, True]
+
+
+def test_into_a_computer_that_takes_no_card_none_is_advised() -> None:
+    """Of a Mac mini page Will it run? said "RX 7600 XT has room for it"."""
+    model_id = sure(CATALOG.models.find("Gemma 4 12B"))
+    asked = Question(workload_id="chat", model_id=model_id, fields={"quant": "Q8_0"})
+    rig = known_computer("computers/apple/mac-mini-m4-16gb", CATALOG).rig
+    shown = page_view(asked, rig, KnownModels(CATALOG))
+    assert shown.gpu_sentence.startswith("For comparison, in a PC: ")
+    assert shown.charts["compare"].title == "A PC's GPU has room for it"
+    desktop = known_computer("computers/usual/office-pc-16gb", CATALOG).rig
+    assert not desktop.is_closed
