@@ -139,15 +139,21 @@ class ServingTask(ShownTask):
         )
 
     def needs(self, answer: Any) -> str:
-        """With what works in main memory."""
+        """All that the verdict counts, with what works in main memory."""
         option, pools = answer.chosen, answer.chosen.fit.pools
-        rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes)) if len(pools) > 1 else ""
+        needs = super().needs(answer)
+        if len(pools) > 1:
+            text = to_say("Needs {all}: {size} in RAM; in VRAM {listed}.")
+            if option.devices > 1:
+                text = to_say("Needs {all}: {size} in RAM; in VRAM on each GPU {listed}.")
+            whole, size = capacity(self.needed_bytes(option)), capacity(pools[1].need_bytes)
+            needs = say(text, all=whole, size=size, listed=self.listed(option))
         one_bytes, most = option.answer.conversation_bytes, option.answer.max_concurrency
         further = ""
         if one_bytes and most and most > users_of(option.request, option.answer):
             size = capacity(one_bytes // option.devices)
             further = say("Each further conversation takes up to {size}.", size=size)
-        return joined(one for one in (super().needs(answer), rest, further) if one)
+        return joined(one for one in (needs, further) if one)
 
     def fit(self, option: Any) -> str:
         """With how many requests have room."""

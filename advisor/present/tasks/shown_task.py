@@ -116,17 +116,18 @@ class ShownTask:
         return fit_words(option)
 
     def needs(self, answer: Any) -> str:
-        """What one device has to hold, part by part."""
+        """What it takes, part by part: of several devices what each has to hold."""
         option = answer.chosen
+        each = say(" on each of them") if option.devices > 1 else ""
+        all_bytes = sum(size for _, size, _ in self.parts(option) if size > 0)
+        return say("Needs {all}{each}: {listed}.", all=capacity(all_bytes), each=each, listed=self.listed(option))
+
+    def listed(self, option: Any) -> str:
+        """The parts in the memory of one device, the largest first."""
         held = sorted(((size, name) for name, size, _ in self.parts(option) if size > 0), reverse=True)
         if len(held) > _MOST_PARTS:
             held[_MOST_PARTS - 1 :] = [(sum(size for size, _ in held[_MOST_PARTS - 1 :]), say("other parts"))]
-        return say(
-            "Needs {all}{each}: {listed}.",
-            all=capacity(sum(size for size, _ in held)),
-            each=say(" on each of them") if option.devices > 1 else "",
-            listed=joined((f"{capacity(size)} {name}" for size, name in held), ", "),
-        )
+        return joined((f"{capacity(size)} {name}" for size, name in held), ", ")
 
     def uneven_bytes(self, option: Any) -> int:
         """What stays free on other cards once the fullest is full."""

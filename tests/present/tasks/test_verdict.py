@@ -5,7 +5,7 @@ import pytest
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
 from advisor.advice.question import judged_answer, page_view
-from advisor.answer.tasks.ask import task_fields
+from advisor.answer.tasks.ask import task_fields, usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import BetterSetting, Nearest
@@ -280,14 +280,14 @@ def test_the_memory_of_a_picture_is_one_figure_that_rigs_can_be_compared_by(comp
     found, _ = judged_answer(question, rig, KnownModels(CATALOG))
     figure = memory_figure(shown, found.chosen)
     assert figure.amount in shown.needs(found)
-    assert ("at once" in figure.span) == (found.chosen.answer.offload != "resident")
+    assert figure.span.startswith(("at once", "up to")) == (found.chosen.answer.offload != "resident")
     assert (shown.needed_bytes(found.chosen) or 0) / GIB == pytest.approx(20.5, abs=0.6)
 
 
 def test_parts_that_wait_and_parts_on_the_card_are_counted_once() -> None:
     figure = view("by parts").verdict.figures[2]
-    assert (figure.amount, figure.span) == ("8.0 GiB", "at once 7.0 GiB VRAM, 6.0 GiB RAM")
-    assert figure.meaning == "parts in RAM take turns in VRAM"
+    assert (figure.amount, figure.span) == ("8.0 GiB", "up to 7.0 GiB VRAM, 6.0 GiB RAM")
+    assert figure.meaning == "parts take turns, so the two overlap"
 
 
 def test_why_it_is_slow_though_in_time_stands_beside_the_light() -> None:
@@ -367,3 +367,13 @@ def test_into_a_computer_that_takes_no_card_none_is_advised() -> None:
     assert shown.charts["compare"].title == "A PC's GPU has room for it"
     desktop = known_computer("computers/usual/office-pc-16gb", CATALOG).rig
     assert not desktop.is_closed
+
+
+def test_what_it_needs_is_what_the_verdict_counts() -> None:
+    """Served in two memories it "needs 10.6 GiB" below a memory of 21.8, and Explain told why 10.6."""
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    shown = page_view(usual_question("coding-agent", CATALOG), rig, KnownModels(CATALOG))
+    memory = shown.verdict.figures[2]
+    assert "RAM" in memory.span
+    assert shown.first["fit"].sentence.startswith(f"Needs {memory.amount}: ")
+    assert [why.title for why in shown.why][-1] == f"Why {memory.amount} of memory"
