@@ -25,11 +25,13 @@ from advisor.facts.answers.claim import (
 )
 from advisor.facts.answers.estimate import Input
 from advisor.facts.cards.card import Sourced
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact, Origin, known, unknown, weakest
 from advisor.facts.values.reason import Reason, reason
 
 _NO_UNIT = "count"
+_NOTHING_SAID = Money()
 _PRICES = "prices/"
 _SPECS = "specs"
 
@@ -137,22 +139,22 @@ _HOLDS: dict[Bound, Callable[[float, float, float], bool]] = {
 }
 
 
-def learn_findings(catalog: Catalog, rig: Rig | None = None) -> tuple[LearnFinding, ...]:
+def learn_findings(catalog: Catalog, rig: Rig | None = None, money: Money = _NOTHING_SAID) -> tuple[LearnFinding, ...]:
     """Every card of Learn in its order, with its claims recomputed; with the figures of a rig where one is given.
 
     Raises:
         ProblemError: a claim names what the catalog does not have.
     """
-    return learn_cards(each_claim(catalog, rig), catalog)
+    return learn_cards(each_claim(catalog, rig, money), catalog)
 
 
-def each_claim(catalog: Catalog, rig: Rig | None = None) -> Iterator[ClaimFinding]:
+def each_claim(catalog: Catalog, rig: Rig | None = None, money: Money = _NOTHING_SAID) -> Iterator[ClaimFinding]:
     """The claims of all cards one after the other, so that a window stays quick meanwhile.
 
     Raises:
         ProblemError: a claim names what the catalog does not have.
     """
-    figures = rig_figures(rig, catalog) if rig is not None else None
+    figures = rig_figures(rig, catalog, money) if rig is not None else None
     for card in catalog.learn.values():
         for claim in card.claims:
             yield claim_finding(claim, catalog, figures=figures)

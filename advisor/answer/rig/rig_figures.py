@@ -1,21 +1,31 @@
 """Figures of a person's own rig that take the place of those in an article."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import get_args
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.vector_width import multiply_adds_per_tick
 from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.answers.claim import RigFigure
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
 from advisor.facts.values.units import GIGA, MIB, TERA
 from advisor.predict.memory.fit import most_budget_bytes
 from advisor.predict.rates.core_rate import cores_flop_per_s
-from advisor.predict.rates.rates import SERVER_CLOCK_SHARE, Rate, is_server, known_bandwidth, measured_bandwidth
+from advisor.predict.rates.rates import (
+    SERVER_CLOCK_SHARE,
+    Rate,
+    is_server,
+    known_bandwidth,
+    measured_bandwidth,
+    prompt_peak,
+)
 
 NO_CARD = reason("no_usable_graphics")
 SHARED = reason("graphics_use_main_memory")
@@ -26,11 +36,14 @@ PICTURE_MODEL, PICTURE, PICTURE_FLOP = "image/sdxl", {"steps": 30}, 405 * TERA
 """The picture of the claim `image-on-cpu`."""
 _MOST_OF_MEMORY = 0.6
 """Of main memory, what graphics that share it are granted where models run on them; others take half (Windows)."""
+_NOTHING_SAID = Money()
+_ANY_DAY = date.min
+"""No price of electricity grows old."""
 _USUAL_HZ = 4.3 * GIGA
 """The clock of the desktop processors that rates per core are from, with all cores at work (specs/engines)."""
 
 
-def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
+def rig_figures(rig: Rig, catalog: Catalog, money: Money = _NOTHING_SAID) -> Mapping[RigFigure, Fact[float]]:
     """Every figure, unknown with its reason where the rig does not tell it."""
     cpu = next((with_named_cores(one, catalog) for one in rig.processors if one.kind == "cpu"), None)
     card = _fastest_card(rig)
@@ -47,7 +60,16 @@ def rig_figures(rig: Rig, catalog: Catalog) -> Mapping[RigFigure, Fact[float]]:
     holder = cpu if card and cpu and not _holds_most(card, cpu) else home
     if holder is not None:
         figures["model_bytes"] = _for_models(holder, rig)
+    figures["usd_per_kwh"] = _usd_per_kwh(Prices(catalog, money, _ANY_DAY))
     return figures | {"picture_share": _picture_share(rig, figures["best_flop_per_s"], catalog)}
+
+
+def _usd_per_kwh(prices: Prices) -> Fact[float]:
+    """What a kilowatt hour costs: as a person said, else the mean of a region."""
+    found = prices.electricity()
+    if found.is_told:
+        return known(found.usd.middle, origin="user", source=reason("typed_by_you"))
+    return known(found.usd.middle, origin="datasheet", source="specs/prices/electricity")
 
 
 def _for_models(holder: Processor, rig: Rig) -> Fact[float]:
@@ -84,11 +106,11 @@ def _picture_share(rig: Rig, peak: Fact[float], catalog: Catalog) -> Fact[float]
 
 _BY_CARD: Mapping[RigFigure, RigFigure] = {
     "model_bytes_per_s": "card_bytes_per_s", "best_flop_per_s": "card_flop_per_s",
-    "best_w": "card_w",
+    "prompt_flop_per_s": "card_prompt_flop_per_s", "best_w": "card_w",
 }  # fmt: skip
 _BY_CPU: Mapping[RigFigure, RigFigure] = {
     "model_bytes_per_s": "ram_bytes_per_s", "best_flop_per_s": "cpu_flop_per_s",
-    "best_w": "cpu_w",
+    "prompt_flop_per_s": "cpu_flop_per_s", "best_w": "cpu_w",
 }  # fmt: skip
 
 
@@ -162,12 +184,22 @@ def peak_flop_per_s(card: Processor) -> Fact[float]:
     return card.fp16_flop_per_s if card.fp16_flop_per_s.value is not None else card.fp32_flop_per_s
 
 
+def _prompt_flop_per_s(card: Processor) -> Fact[float]:
+    """The fastest peak with 16-bit numbers, which page Will it run? holds prompts against."""
+    peak = prompt_peak(card, main_type="F16", reached=True)
+    if peak is None:
+        return peak_flop_per_s(card)
+    fact: Fact[float] = known(peak.value, origin=peak.origin, source=peak.source or card.name)
+    return fact.changed(uncertainty=card.fp16_flop_per_s.uncertainty)
+
+
 def _of_card(card: Processor) -> dict[RigFigure, Fact[float]]:
     return {
         "card_bytes_per_s": read_rate(card),
         "vram_bytes_per_s": read_rate(card) if card.pool == "vram" else unknown(SHARED),
         "card_bytes": _number(card.memory_total_bytes),
         "card_flop_per_s": peak_flop_per_s(card),
+        "card_prompt_flop_per_s": _prompt_flop_per_s(card),
         "card_w": card.power_w,
         "card_link_bytes_per_s": card.link_bytes_per_s,
     }

@@ -44,9 +44,10 @@ ENGINE = "llama.cpp"
 
 
 def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer | None:
-    """What llama.cpp's server does for so many; None where it would run elsewhere than for one, or not at all.
+    """What llama.cpp's server does for so many, each with the context and the cache that one has.
 
-    A model in a file of someone's own is not asked about: only those of the catalog can be.
+    None where it would run elsewhere than for one, or not at all, and for a file of someone's own: only models of the
+    catalog can be asked about.
     """
     serving_id = next((one_id for one_id, one in catalog.other_workloads.items() if one.task == "serve"), None)
     holds = answer.chosen.fit.verdict in ("fits", "tight")
@@ -57,6 +58,8 @@ def users_at_once(answer: TextAnswer, rig: Rig, catalog: Catalog) -> TaskAnswer 
         "precision": answer.quant,
         "prompt_tokens": answer.chosen.prompt_tokens,
         "generated_tokens": answer.chosen.generated_tokens,
+        "context_tokens": answer.context_tokens,
+        "kv_type": answer.chosen.launch.key_type.lower() if answer.chosen.launch else "f16",
         "concurrency": 1,
     }
     try:

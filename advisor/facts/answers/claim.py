@@ -42,13 +42,14 @@ RigFigure = Literal[
     "ram_bytes_per_s", "ram_bytes", "card_bytes_per_s", "vram_bytes_per_s", "card_bytes", "card_flop_per_s", "card_w",
     "card_link_bytes_per_s", "model_bytes_per_s", "model_bytes", "cpu_flop_per_s", "cpu_cache_bytes", "cpu_cores",
     "cpu_multiply_adds", "cpu_w", "best_flop_per_s", "best_w", "held_bytes", "gpu_count",
-    "picture_share",
+    "picture_share", "card_prompt_flop_per_s", "prompt_flop_per_s", "usd_per_kwh",
 ]  # fmt: skip
 """A figure of a rig that takes the place of the one in an article. `card`: its fastest graphics processor, `vram`
 where that has memory of its own; `model`: where a model is run best, which is the card or else main memory; `best`:
 the card or else the CPU. `cpu_multiply_adds` are those of one core in a tick, `held_bytes` what other programs hold of
 the memory where a model is run best. `gpu_count` is 1 where the CPU works alone. `picture_share` is what a picture
-takes of the `best` arithmetic, as the page that predicts it says."""
+takes of the `best` arithmetic, as the page that predicts it says. Peaks of a card have sums in 32 bits, as those of
+articles do; `prompt` are the fastest, with which prompts are read. `usd_per_kwh` is what purchases are counted with."""
 
 CLAIM_UNITS: Mapping[str, tuple[str, float]] = {
     "count": ("count", 1),

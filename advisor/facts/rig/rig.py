@@ -170,6 +170,12 @@ class Rig(Record):
     own_runs: tuple[OwnRun, ...] = ()
     judgements: tuple[Judgement, ...] = ()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether its processors tell that no card goes in: Apple's, those of one shared memory, a laptop's card."""
+        shares = self.processors[0].pool == "unified" and any(one.kind == "gpu" for one in self.processors)
+        return shares or any(one.vendor == "apple" or one.is_laptop for one in self.processors)
+
 
 class KnownRig(NamedTuple):
     """A machine for the picture and the rig for the answers, both with the same corrections and edits."""

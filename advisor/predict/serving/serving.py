@@ -26,7 +26,8 @@ from advisor.predict.model.weights import bits_of, bytes_read_by_type, flop_per_
 from advisor.predict.rates.formats import format_flop_per_s, has_format
 from advisor.predict.rates.overlap import lower_rate, overlapped_s
 from advisor.predict.rates.rates import ALL_REDUCE_S, BOUNDARY_S
-from advisor.predict.speed.decode import decode_parts
+from advisor.predict.speed.columns import VECTOR_COLUMNS
+from advisor.predict.speed.decode import DecodeParts, decode_parts
 from advisor.predict.speed.prefill import PrefillParts, prefill_parts
 
 _HIDDEN_BYTES = 16 // BITS_PER_BYTE
@@ -318,13 +319,7 @@ class PlainService:
 
     def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
         """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
-        parts = decode_parts(
-            self.processor,
-            self.subject,
-            self.calibration,
-            replace(self.run, batch=sequences, depth_tokens=self.run.depth_tokens + self.run.prompt_tokens),
-        )
-        prompt = self._prompt
+        parts, prompt = self._decode_parts(sequences), self._prompt
         if parts is None or prompt is None:
             return None
         prompts = sequences / max(1, self.run.generated_tokens) if reads else 0.0
@@ -336,6 +331,15 @@ class PlainService:
             overhead_s=parts.layers_s,
             interconnect_s=parts.devices_s,
         )
+
+    def _decode_parts(self, sequences: int) -> DecodeParts | None:
+        """Seconds of one step without prompts: nobody gets more where more are served (docs/physics.md 9.3)."""
+        depth_tokens = self.run.depth_tokens + self.run.prompt_tokens
+        counts = (sequences, VECTOR_COLUMNS) if sequences > VECTOR_COLUMNS else (sequences,)
+        runs = (replace(self.run, batch=count, depth_tokens=depth_tokens) for count in counts)
+        each = [decode_parts(self.processor, self.subject, self.calibration, run) for run in runs]
+        known = [parts for parts in each if parts is not None]
+        return max(known, key=lambda parts: parts.total_s, default=None)
 
     def prompt_s(self) -> float | None:
         """Seconds of one prompt alone; None where the arithmetic rate is unknown."""

@@ -8,8 +8,8 @@ from advisor.facts.answers.text_answer import Roofline, TextAnswer
 from advisor.facts.values.fact import Origin
 from advisor.facts.values.range import middle
 from advisor.facts.values.units import TERA
-from advisor.present.words.answer_text import kind_words, why_unknown
-from advisor.present.words.limit import LIMIT_WORDS
+from advisor.present.words.answer_text import kind_words, main_pool, why_unknown
+from advisor.present.words.limit import LIMIT_WORDS, POOL_WORDS
 from advisor.present.words.origin import origin_words
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import bandwidth, capacity, compute, marked, speed
@@ -206,10 +206,12 @@ def _sentence(answer: TextAnswer, own: Roofline | None) -> str:
 def _prompt_ceiling(answer: TextAnswer, own: Roofline, ridge: float) -> str:
     """What holds reading the prompt back; what main memory holds is none of the ceilings drawn."""
     found = answer.chosen.prefill.limit
-    if answer.chosen.fit.verdict == "spills" and found == "memory_bandwidth":
+    if answer.chosen.fit.verdict == "spills" and found in ("memory_bandwidth", "capacity"):
         return say("the part that is in RAM")
     is_compute = found == "compute" if found in _TOUCHED else own.prefill_flop_per_byte >= ridge
-    return say("calculations") if is_compute else say("memory bandwidth")
+    if is_compute:
+        return say("calculations")
+    return say("how fast {memory} can be read", memory=say(POOL_WORDS[main_pool(answer.chosen)]))
 
 
 def _table(rooflines: tuple[Roofline, ...]) -> Table:

@@ -59,7 +59,7 @@ def _words(answer: TextAnswer, own: ShownSweep | None, full: SweepPoint | None) 
     if own is None:
         return say("The speed is unknown"), why_unknown(answer.chosen)
     if full is not None:
-        return _title(_first_rate(own, answer), full), _sentence(own)
+        return _title(_first_rate(own, answer), full), _sentence(own, answer.quant)
     kind, here = kind_words(answer, answer.chosen.processor_id), answer.chosen.rate
     first, last = (speed_number(_rate(point)) for point in (own.points[0], own.points[-1]))
     sentence = say("It won't run here: it needs more memory.")
@@ -148,13 +148,13 @@ def _title(first_rate: float, full: SweepPoint) -> str:
     return say("{first} tokens/s at first, {last} at {context}", first=first, last=last, context=context)
 
 
-def _sentence(own: ShownSweep) -> str:
+def _sentence(own: ShownSweep, quant: str) -> str:
     points, last, fits = own.points, own.points[-1], own.fits_tokens
     full = ""
     if fits is not None and own.is_full:
         full = say(" The memory is full at {tokens}.", tokens=tokens(fits))
     elif fits is not None:
-        full = say(" Longest context that fits: {tokens}.", tokens=tokens(fits))
+        full = say(" Longest context that fits as {quant}: {tokens}.", quant=quant, tokens=tokens(fits))
     slow = next((point for point in points if _rate(point) < READING_TOKENS_PER_S), None)
     if slow is points[0]:
         pace = speed(READING_TOKENS_PER_S)

@@ -14,10 +14,11 @@ from advisor.present.words.series import Table
 from advisor.present.words.words import joined, say, to_say
 
 _DOLLARS = Currency()
-_PEAKS = to_say(
+PEAKS = to_say(
     "Peaks: GPUs multiply 16-bit numbers and sum in 32 bits, CPUs use 32 bits. "
-    "My rig shows sums in 16 bits, on many cards twice as fast."
+    "My rig and Will it run? show sums in 16 bits, on many cards twice as fast."
 )
+"""What the peaks of this page count, as those of articles and data sheets do."""
 
 
 def chip_tables(shows: Sequence[Picture], chips: Sequence[ChipFigures]) -> tuple[TextTable, ...]:
@@ -53,7 +54,7 @@ def _side_by_side(chips: Sequence[ChipFigures]) -> TextTable:
         for chip in chips
     )
     counted = say("Multiply-adds count 32-bit numbers, vectors included.")
-    said = joined((_against_cpu(chips), say(_PEAKS), counted))
+    said = joined((_against_cpu(chips), say(PEAKS), counted))
     return TextTable(say("CPU and GPU side by side"), said, Table(columns, rows))
 
 
@@ -68,12 +69,15 @@ def _against_cpu(chips: Sequence[ChipFigures]) -> str:
     name = short_name(gpu.name)
     if rates[0] and rates[1] and rates[2] and rates[3]:
         more, faster = _so_many(rates[0] / rates[1]), times(rates[2] / rates[3])
+        reached = say("Pages with a speed count what programs reach of both peaks, which differs by task.")
         if faster == times(1):
-            return say("{name} has {more} the compute of your CPU and reads as fast as it.", name=name, more=more)
-        text = to_say("{name} has {more} the compute of your CPU and reads {faster} as fast.")
-        return say(text, name=name, more=more, faster=faster)
+            text = to_say("By its peak, {name} has {more} the compute of your CPU; it reads as fast as it.")
+            return joined((say(text, name=name, more=more), reached))
+        text = to_say("By its peak, {name} has {more} the compute of your CPU; it reads {faster} as fast.")
+        return joined((say(text, name=name, more=more, faster=faster), reached))
     if rates[0] and rates[1]:
-        return say("{name} has {more} the compute of your CPU.", name=name, more=_so_many(rates[0] / rates[1]))
+        text = to_say("By its peak, {name} has {more} the compute of your CPU.")
+        return say(text, name=name, more=_so_many(rates[0] / rates[1]))
     return ""
 
 
@@ -94,7 +98,7 @@ def _cost(chips: Sequence[ChipFigures]) -> TextTable:
         for chip in chips
     )
     said = say("Prices are those of page Upgrade, the low end of a span; of some only that at launch is known.")
-    return TextTable(say("Cost per TFLOPS and per watt"), joined((say(_PEAKS), said)), Table(columns, rows))
+    return TextTable(say("Cost per TFLOPS and per watt"), joined((say(PEAKS), said)), Table(columns, rows))
 
 
 def _training(chips: Sequence[ChipFigures]) -> TextTable:

@@ -18,6 +18,7 @@ from advisor.facts.answers.claim import (
     LearnCard,
     LearnFinding,
     Outcome,
+    RigFigure,
     Said,
     Word,
 )
@@ -26,7 +27,7 @@ from advisor.facts.answers.estimate import Input
 from advisor.facts.rig.rig import Rig
 from advisor.present.charts.crossover_chart import crossover_chart
 from advisor.present.learn.articles import article_words
-from advisor.present.learn.chip_tables import chip_tables
+from advisor.present.learn.chip_tables import PEAKS, chip_tables
 from advisor.present.learn.figures import claim_input_text, claimed_text, figure_text, input_name, short_figure_text
 from advisor.present.learn.formulas import FORMULAS
 from advisor.present.learn.pictures import crossover_why, format_sentence, format_table
@@ -214,9 +215,25 @@ def _why(finding: ClaimFinding, figure: float, inputs: tuple[Input, ...], *, is_
         title=say("Why {figure}", figure=figure_text(figure, finding.unit)),
         formula=say(FORMULAS[finding.claim.formula], **called),
         inputs=Table(tuple(map(say, _COLUMNS)), tuple(names + numbers)),
-        evidence=(say(finding.claim.reason),) if not is_rig else (),
+        evidence=_peak_words(finding) if is_rig else (say(finding.claim.reason),),
         changes=(),
     )
+
+
+_PEAKS: Mapping[RigFigure, str] = {
+    **dict.fromkeys(("card_flop_per_s", "best_flop_per_s"), PEAKS),
+    **dict.fromkeys(
+        ("card_prompt_flop_per_s", "prompt_flop_per_s"),
+        to_say("Peak: sums in 16 bits where that is faster, as on My rig and Will it run?"),
+    ),
+}
+"""What the peaks of a rig count."""
+
+
+def _peak_words(finding: ClaimFinding) -> tuple[str, ...]:
+    """Which peaks of the rig stand in for those of a claim."""
+    used = dict.fromkeys(_PEAKS[one.on_rig] for one in finding.claim.inputs if one.on_rig in _PEAKS)
+    return tuple(map(say, used))
 
 
 def _source(number: Input, *, is_rig: bool) -> str:

@@ -30,13 +30,13 @@ COLUMNS = (
     to_say("Can"),
     to_say("Size"),
     to_say("Released"),
-    to_say("Max context"),
+    to_say("Context here"),
     to_say("License"),
     to_say("Rating"),
 )
 LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Verdict", "Model", "Speed", "Memory"))
-_QUANT_COLUMN, RATING_COLUMN = COLUMNS.index("Quantization"), COLUMNS.index("Rating")
-FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Max context", "Rating")))
+_QUANT_COLUMN, CONTEXT_COLUMN, RATING_COLUMN = map(COLUMNS.index, ("Quantization", "Context here", "Rating"))
+FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Context here", "Rating")))
 """Sorted from the largest down, as people mean it; the others rise."""
 _MONTH = len("2026-11")
 FILE_COLUMNS = {"Ready in": to_say("On disk"), "Can": to_say("In")}

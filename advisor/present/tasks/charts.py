@@ -240,10 +240,10 @@ def _time_words(total_s: float) -> str:
     return step_time(total_s) if total_s < SECONDS_PER_MINUTE else rough_time(total_s)
 
 
-def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str) -> RangeChart | None:
+def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str, *, is_closed: bool = False) -> RangeChart | None:
     """The speed of every processor of the rig and of the candidates, with ranges; `sentence` is what follows of it.
 
-    None where there are no two speeds to compare.
+    None where there are no two speeds to compare. Into a closed rig goes no card.
     """
     own, others = shown.own_bars(answer), [shown.bar(option, "candidate") for option in answer.candidates]
     bars = (*own, *others)
@@ -254,7 +254,7 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str) -> RangeC
         axis = replace(axis, ticks=axis.ticks[::2])
     hatched = say(shown.hatched) if any(bar.hatched for bar in bars) else ""
     return RangeChart(
-        title=_compare_title(answer),
+        title=_compare_title(answer, is_closed=is_closed),
         subtitle=say("{words}, with likely range{hatched}", words=say(shown.unit.words), hatched=hatched),
         sentence=sentence,
         axis=axis,
@@ -269,7 +269,7 @@ def compare_chart(shown: ShownTask, answer: TaskAnswer, sentence: str) -> RangeC
     )
 
 
-def _compare_title(answer: TaskAnswer) -> str:
+def _compare_title(answer: TaskAnswer, *, is_closed: bool) -> str:
     best, now = answer.best_candidate, answer.chosen
     if not answer.candidates:
         return say("Speed of each part of this rig")
@@ -280,6 +280,8 @@ def _compare_title(answer: TaskAnswer) -> str:
             return say("None of the GPUs shown is faster")
         return say("None of the GPUs shown has enough memory")
     name = short_name(best.processor_name)
+    if is_closed:  # no advice: the bars have the names
+        name = say("A PC's GPU")
     if now.fit.verdict == "too_big":
         if best.fit.verdict == "spills":
             return say("{name} would run it", name=name)

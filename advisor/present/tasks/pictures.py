@@ -75,7 +75,7 @@ class _DenoisedTask(ShownTask):
             return super().memory_span(option, whole)
         pools = self.pool_texts(option)
         if len(pools) > 1:
-            return say("at once {pools}", pools=joined(pools, ", "))
+            return say("up to {pools}", pools=joined(pools, ", "))
         need = capacity(self.pools(option)[0].need_bytes)
         return say("at once {size} {whole}", size=need, whole=whole) if whole else say("at once {size}", size=need)
 
@@ -84,9 +84,9 @@ class _DenoisedTask(ShownTask):
         return self.memory_span(option, "") if _is_in_turns(option) and len(self.pools(option)) == 1 else ""
 
     def room_words(self, option: Any) -> str:
-        """The same; of parts that wait in RAM how they are counted."""
+        """The same; of parts that wait in RAM why both memories are more than the whole."""
         is_divided = _is_in_turns(option) and option.fit.verdict == "spills"
-        return say("parts in RAM take turns in VRAM") if is_divided else super().room_words(option)
+        return say("parts take turns, so the two overlap") if is_divided else super().room_words(option)
 
     def needs(self, answer: Any) -> str:
         """Where parts take turns what lies on the card at once, and the largest by name; the chart has all of them."""
@@ -149,9 +149,10 @@ class _DenoisedTask(ShownTask):
         each_s, pools = middle(option.answer.s_per_item), option.fit.pools
         if not option.runs or not each_s:
             return []
-        waits = [say("{size} wait in RAM.", size=capacity(pools[1].need_bytes))] if len(pools) > 1 else []
-        is_short = each_s < SECONDS_PER_MINUTE
-        return [*waits, say("Each takes {time}.", time=wait(each_s))] if is_short else waits
+        size = capacity(pools[1].need_bytes) if len(pools) > 1 else ""
+        waits = [say("Parts of {size} wait in RAM.", size=size)] if size else []
+        is_short, whole = each_s < SECONDS_PER_MINUTE, capital(say(self.unit.whole))
+        return [*waits, say("{whole} takes {time}.", whole=whole, time=wait(each_s))] if is_short else waits
 
 
 class PictureTask(_DenoisedTask):

@@ -34,6 +34,8 @@ _GAIN = 1.15
 """Less than that lies within the range of the estimate."""
 _LEAST_EACH_TOKENS_PER_S = 1.0
 """A fifth of reading: nobody puts so many users there that each gets less."""
+_IN_SLOTS = "llama.cpp"
+"""The program that keeps a whole context for each from the start."""
 _SERVED = {
     (None, None): to_say("the best that fits"),
     ("bf16", "vLLM"): to_say("16 bits, vLLM"),
@@ -137,15 +139,21 @@ class ServingTask(ShownTask):
         )
 
     def needs(self, answer: Any) -> str:
-        """With what works in main memory."""
+        """All that the verdict counts, with what works in main memory."""
         option, pools = answer.chosen, answer.chosen.fit.pools
-        rest = say("{size} more run in RAM.", size=capacity(pools[1].need_bytes)) if len(pools) > 1 else ""
+        needs = super().needs(answer)
+        if len(pools) > 1:
+            text = to_say("Needs {all}: {size} in RAM; in VRAM {listed}.")
+            if option.devices > 1:
+                text = to_say("Needs {all}: {size} in RAM; in VRAM on each GPU {listed}.")
+            whole, size = capacity(self.needed_bytes(option)), capacity(pools[1].need_bytes)
+            needs = say(text, all=whole, size=size, listed=self.listed(option))
         one_bytes, most = option.answer.conversation_bytes, option.answer.max_concurrency
         further = ""
         if one_bytes and most and most > users_of(option.request, option.answer):
             size = capacity(one_bytes // option.devices)
             further = say("Each further conversation takes up to {size}.", size=size)
-        return joined(one for one in (super().needs(answer), rest, further) if one)
+        return joined(one for one in (needs, further) if one)
 
     def fit(self, option: Any) -> str:
         """With how many requests have room."""
@@ -177,8 +185,16 @@ class ServingTask(ShownTask):
     def pace(self, option: Any) -> str:
         """What each of several users gets."""
         users = users_of(option.request, option.answer)
-        each = speed_number(option.rate.middle / users)
-        return say("{each} for each of {users:,} users", each=each, users=users) if users > 1 else ""
+        if users == 1:
+            return ""
+        each, most = speed_number(option.rate.middle / users), option.answer.max_concurrency
+        if most and most < users:
+            return say("{each} for each of {users:,} users, waits for a place included", each=each, users=users)
+        return say("{each} for each of {users:,} users", each=each, users=users)
+
+    def whole_words(self, option: Any) -> str:
+        """One token of all that are served at once, or of the one."""
+        return say("one token") if _served_at_once(option) == 1 else super().whole_words(option)
 
     def wait_meaning(self, answer: Any) -> str:
         """Of calls that follow one another what each waits, and the first of them, of whose prompt nothing is kept."""
@@ -211,7 +227,7 @@ class ServingTask(ShownTask):
         each = speed(answer.chosen.rate.middle / users)
         enough = stated(workload.enough_tokens_per_s)
         if answer.light.usability == "slow":
-            return say("Each user gets about {each}; it takes {need}.", each=each, need=enough)
+            return say("Each user gets about {each}; {need} is needed.", each=each, need=enough)
         return say("Each user gets about {each}; {need} is enough.", each=each, need=enough)
 
     def more(self, option: Any) -> list[str]:
@@ -323,11 +339,20 @@ def _readers(each: tuple[float, ...], values: tuple[float, ...]) -> int:
     return readers
 
 
+def _served_at_once(option: Any) -> int:
+    """How many of those who ask have room."""
+    users, most = users_of(option.request, option.answer), option.answer.max_concurrency
+    return min(users, most) if most else users
+
+
 def _room_sentence(answer: Any, last: float) -> str:
-    """How many have room, and why the chart may end before that."""
-    most = answer.chosen.answer.max_concurrency
+    """How many have room, and why the chart may end before that; of slots for how long a conversation of each."""
+    most, request = answer.chosen.answer.max_concurrency, answer.chosen.request
     if not most:
         return ""
+    if most <= last and request.engine == _IN_SLOTS:
+        text = to_say(" Room for {most:,} at once, with {tokens} of context each.")
+        return say(text, most=most, tokens=tokens(request.held_tokens))
     if most <= last:
         return say(" At most {most:,} are served at once.", most=most)
     if max((step.value for step in running(answer)), default=0) > last:
@@ -341,6 +366,9 @@ def _users_sentence(answer: Any, each: tuple[float, ...], values: tuple[float, .
         text = to_say("Waits for prompts included, one user gets {rate} on average: below reading speed.{full}")
         return say(text, rate=speed(each[0]), full=full)
     if readers >= values[-1]:
+        waiting = users_of(answer.chosen.request, answer.chosen.answer) - _served_at_once(answer.chosen)
+        if waiting > 0:
+            return say("Those with a place get text faster than they read; the others wait.{full}", full=full)
         return say("Everyone still gets text faster than they read.{full}", full=full)
     return say_count(
         "One user gets text faster than people read; two do not.{full}",

@@ -14,6 +14,7 @@ from advisor.facts.cards.workload import TaskCard, WorkloadCard
 from advisor.facts.reasons.codes import ReasonCode
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
+from advisor.present.tasks.candidate_words import candidate_words
 from advisor.present.tasks.knobs import Plan, setting_words
 from advisor.present.tasks.unit import TaskUnit
 from advisor.present.words.answer_text import fit_words, main_pool
@@ -115,17 +116,18 @@ class ShownTask:
         return fit_words(option)
 
     def needs(self, answer: Any) -> str:
-        """What one device has to hold, part by part."""
+        """What it takes, part by part: of several devices what each has to hold."""
         option = answer.chosen
+        each = say(" on each of them") if option.devices > 1 else ""
+        all_bytes = sum(size for _, size, _ in self.parts(option) if size > 0)
+        return say("Needs {all}{each}: {listed}.", all=capacity(all_bytes), each=each, listed=self.listed(option))
+
+    def listed(self, option: Any) -> str:
+        """The parts in the memory of one device, the largest first."""
         held = sorted(((size, name) for name, size, _ in self.parts(option) if size > 0), reverse=True)
         if len(held) > _MOST_PARTS:
             held[_MOST_PARTS - 1 :] = [(sum(size for size, _ in held[_MOST_PARTS - 1 :]), say("other parts"))]
-        return say(
-            "Needs {all}{each}: {listed}.",
-            all=capacity(sum(size for size, _ in held)),
-            each=say(" on each of them") if option.devices > 1 else "",
-            listed=joined((f"{capacity(size)} {name}" for size, name in held), ", "),
-        )
+        return joined((f"{capacity(size)} {name}" for size, name in held), ", ")
 
     def uneven_bytes(self, option: Any) -> int:
         """What stays free on other cards once the fullest is full."""
@@ -272,7 +274,7 @@ class ShownTask:
             return say(text, reached=reached, unit=unit, need=stated(enough), great=stated(GREAT * enough))
         is_slow = answer.light.usability == "slow"
         text = (
-            to_say("About {reached} {unit}; it takes {need}.")
+            to_say("About {reached} {unit}; {need} is needed.")
             if is_slow
             else to_say("About {reached} {unit}; {need} is enough.")
         )
@@ -305,31 +307,19 @@ class ShownTask:
         """What else a person wants to know."""
         return []
 
-    def card(self, answer: Any, enough_wait_s: float | None) -> str:
+    def card(self, answer: Any, enough_wait_s: float | None, *, is_closed: bool = False) -> str:
         """What this rig's card brings against its processor, and what a candidate would.
 
-        `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
+        `enough_wait_s` is how long a person waits for the first word without minding, where that is known. Into a
+        closed rig goes no card.
         """
         parts, option = [], answer.chosen
         cpu = next((one for one in answer.options if one.is_cpu), None)
         if cpu is not None and cpu.rate and option.rate and cpu.runs and option.runs and not option.is_cpu:
             gain = times(option.rate.middle / cpu.rate.middle)
             name = self.option_name(option)
-            parts.append(say("{name} is {gain} as fast as the CPU alone.", name=name, gain=gain))
-        best = answer.best_candidate
-        if best is not None and best.rate is not None:
-            name, speed = short_name(best.processor_name), lowered(self.speed_sentence(best))
-            if option.runs and option.rate:
-                gain = times(best.rate.middle / option.rate.middle)
-                parts.append(say("{name}: {gain} as fast.", name=name, gain=gain))
-            elif option.fit.verdict == "too_big" and best.fit.verdict == "spills":
-                parts.append(say("With an {name} it would run, partly in RAM: {speed}", name=name, speed=speed))
-            elif option.fit.verdict == "too_big":
-                parts.append(say("It would fit on an {name}: {speed}", name=name, speed=speed))
-            else:
-                parts.append(say("The {name} would do it: {speed}", name=name, speed=speed))
-        elif answer.candidates and option.fit.verdict == "too_big":
-            parts.append(say("None of the GPUs shown has enough memory."))
+            parts.append(say("For this work, {name} is {gain} as fast as the CPU alone.", name=name, gain=gain))
+        parts.append(candidate_words(self, answer, is_closed=is_closed))
         return joined(parts)
 
     def own_bars(self, answer: Any) -> "list[RangeBar]":

@@ -35,7 +35,7 @@ def answer_view(
 
     def explained() -> Explained:
         whole = answer.changed(candidates=candidates()) if candidates is not None else answer
-        return _explained(whole, workload, notes)
+        return _explained(whole, workload, notes, is_closed=rig is not None and rig.is_closed)
 
     return WillItRunView(
         subject=shown.subject(answer, say(workload.name)),
@@ -49,14 +49,16 @@ def answer_view(
     )
 
 
-def _explained(answer: TaskAnswer, workload: WorkloadCard | TaskCard, notes: tuple[Reason, ...]) -> Explained:
+def _explained(
+    answer: TaskAnswer, workload: WorkloadCard | TaskCard, notes: tuple[Reason, ...], *, is_closed: bool
+) -> Explained:
     """What lies behind the answer."""
     shown = SHOWN[answer.task]
-    card = shown.card(answer, workload.enough_first_word_s)
+    card = shown.card(answer, workload.enough_first_word_s, is_closed=is_closed)
     charts = {
         "token_time": time_chart(shown, answer),
         "roofline": shown.roofline(answer) if answer.chosen.fit.verdict != "too_big" else None,
-        "compare": compare_chart(shown, answer, card),
+        "compare": compare_chart(shown, answer, card, is_closed=is_closed),
     }
     return Explained(
         detail=joined(

@@ -5,7 +5,7 @@ from typing import Any
 from advisor.present.tasks.shown_task import ShownTask
 from advisor.present.text.why import input_text
 from advisor.present.words.answer_text import main_pool
-from advisor.present.words.limit import cause_words
+from advisor.present.words.limit import POOL_WORDS, cause_words
 from advisor.present.words.origin import origin_words, source_words
 from advisor.present.words.quantity import capacity, step_time
 from advisor.present.words.reasons.in_words import in_words
@@ -43,12 +43,22 @@ def _speed_why(shown: ShownTask, answer: Any) -> Why:
 
 
 def _memory_why(shown: ShownTask, answer: Any) -> Why:
-    parts = [(name, size) for name, size, _ in shown.parts(answer.chosen) if size > 0]
+    option = answer.chosen
+    parts = [(name, size) for name, size, _ in shown.parts(option) if size > 0]
+    is_in_turns = shown.needed_bytes(option) != sum(shown.pool_bytes(option)) if option.fit.pools else False
+    title = to_say("Why {size} of memory")
+    if is_in_turns:
+        title = to_say("Why {size} of {pool} at once")
+    elif option.devices > 1:
+        title = to_say("Why {size} of {pool} on each GPU")
+    else:
+        parts += [(say(shown.beside), one.need_bytes) for one in option.fit.pools[1:] if one.need_bytes > 0]
+    size, pool = capacity(sum(size for _, size in parts)), say(POOL_WORDS[main_pool(option)])
     return Why(
-        title=say("Why {size} of memory", size=capacity(sum(size for _, size in parts))),
+        title=say(title, size=size, pool=pool),
         formula=say("memory = {parts}", parts=" + ".join(name for name, _ in parts)),
         inputs=Table(tuple(map(say, _COLUMNS)), tuple((name, capacity(size), "") for name, size in parts)),
-        evidence=_evidence(answer.chosen),
+        evidence=_evidence(option),
         changes=(say("Fewer at once, shorter or smaller ones need less."), say("Fewer bits a weight need less.")),
     )
 

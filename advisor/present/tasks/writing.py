@@ -10,6 +10,7 @@ from advisor.facts.answers.text_answer import TextAnswer
 from advisor.facts.cards.card import Pool
 from advisor.facts.cards.workload import READING_TOKENS_PER_S
 from advisor.facts.values.range import Range, middle
+from advisor.present.tasks.candidate_words import elsewhere
 from advisor.present.tasks.shown_task import Part, ShownTask
 from advisor.present.tasks.unit import TaskUnit
 from advisor.present.text.beside import beside_sentences, draft_sentence
@@ -25,7 +26,7 @@ from advisor.present.words.answer_text import (
 )
 from advisor.present.words.limit import HELPS, capacity_sentence, limit_sentence, what_if
 from advisor.present.words.palette import Role
-from advisor.present.words.placement_text import is_beside_gpu, launch_line, room_sentences
+from advisor.present.words.placement_text import cache_words, is_beside_gpu, launch_line, room_sentences
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, count, duration, speed, times, tokens
 from advisor.present.words.reasons.in_words import in_words
@@ -140,7 +141,7 @@ class WritingTask(ShownTask):
             workload=workload_name,
             prompt=count(answer.chosen.prompt_tokens),
             quant=answer.quant,
-            tokens=tokens(answer.context_tokens),
+            tokens=joined((tokens(answer.context_tokens), cache_words(answer)), ", "),
             name=say("the CPU ({name})", name=name) if is_beside_gpu(answer) else name,
         )
 
@@ -218,14 +219,14 @@ class WritingTask(ShownTask):
             parts.append(capacity_sentence(main_pool(option), hint=needs_less))
         if option.holds and answer.largest_context_tokens:
             most = tokens(answer.largest_context_tokens)
-            parts.append(say("Longest context that fits: {tokens}.", tokens=most))
+            parts.append(say("Longest context that fits as {quant}: {tokens}.", quant=answer.quant, tokens=most))
         parts.extend(beside_sentences(answer) if option.runs else ())
         parts.extend(room_sentences(answer))
         return joined(parts)
 
-    def card(self, answer: TextAnswer, enough_wait_s: float | None) -> str:
+    def card(self, answer: TextAnswer, enough_wait_s: float | None, *, is_closed: bool = False) -> str:
         """One yes or no: whether a (better) graphics card would help."""
-        return card_sentence(answer, enough_wait_s=enough_wait_s)
+        return card_sentence(answer, enough_wait_s=enough_wait_s, is_closed=is_closed)
 
     def own_bars(self, answer: TextAnswer) -> "list[RangeBar]":
         """Each processor once: alone, or with the rest of the model in main memory."""
@@ -305,31 +306,34 @@ _SOONER = 2.0
 """A first word so many times as soon is worth a card."""
 
 
-def card_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None) -> str:
+def card_sentence(answer: TextAnswer, *, enough_wait_s: float | None = None, is_closed: bool = False) -> str:
     """What a (better) graphics card would change for this model on this rig: nothing where what is here does the work.
 
-    `enough_wait_s` is how long a person waits for the first word without minding, where that is known.
+    `enough_wait_s` is how long a person waits for the first word without minding, where that is known. Into a closed
+    rig goes no card.
     """
     now, best = answer.chosen, answer.faster_candidate
     rate = now.rate
     if rate is None:
         return say("Whether a faster GPU helps is unknown until measured.")
     if answer.light.is_useful or (now.runs and rate.low >= READING_TOKENS_PER_S):
-        return _slow_start(now, best, enough_wait_s) or _enough_sentence(answer, rate.middle, best)
+        sooner = _slow_start(now, best, enough_wait_s)
+        if sooner:
+            return elsewhere(sooner, is_closed=is_closed)
+        return _enough_sentence(answer, rate.middle, None if is_closed else best)
     if best is None or best.rate is None:
         if any(one.holds for one in answer.candidates):
             return say("None of the GPUs shown is faster.")
         return say("None of the GPUs shown holds {model} alone.", model=now.model_name)
     reach = speed(middle(best.rate))
     if now.fit.verdict == "too_big":
-        return _holding_words(answer, best)
+        return elsewhere(_holding_words(answer, best), is_closed=is_closed)
     name, gain = short_name(best.processor_name), times(best.rate.middle / rate.middle)
-    if now.holds:
-        return say("{name}: {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
-    need = capacity(now.memory.total_bytes)
-    return say(
-        "{name}: {gain} as fast (about {reach}), with all {need} in VRAM.", name=name, gain=gain, reach=reach, need=need
-    )
+    told = say("{name}: {gain} as fast (about {reach}).", name=name, gain=gain, reach=reach)
+    if not now.holds:
+        text = to_say("{name}: {gain} as fast (about {reach}), with all {need} in VRAM.")
+        told = say(text, name=name, gain=gain, reach=reach, need=capacity(now.memory.total_bytes))
+    return elsewhere(told, is_closed=is_closed)
 
 
 def _enough_sentence(answer: TextAnswer, rate_tokens_per_s: float, best: Estimate | None) -> str:

@@ -26,7 +26,7 @@ from advisor.present.words.palette import Role
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import UNKNOWN, duration, fact_bandwidth, speed_number, times
 from advisor.present.words.series import RangeBar, RangeChart, Table, linear_axis
-from advisor.present.words.words import joined, kept_by_language, say, to_say
+from advisor.present.words.words import joined, kept_by_language, say, to_say, uncapital
 
 Whose = Literal["own", "what_if", "saved", "for_sale"]
 
@@ -250,11 +250,17 @@ def _span(rigs: Sequence[Compared], found: Comparison, unit: str, per_s: float) 
     return say(
         "From {slow} ({slowest}) to {fast} {unit} ({fastest})",
         slow=slow,
-        slowest=slowest.name,
+        slowest=_inside(slowest),
         fast=fast,
         unit=unit,
-        fastest=fastest.name,
+        fastest=_inside(fastest),
     )
+
+
+def _inside(one: Compared) -> str:
+    """Its name inside a sentence: what is no name but words about the own rig has a small first letter."""
+    is_words = one.whose == "what_if" or (one.whose == "own" and one.name.startswith(say("This rig")))
+    return uncapital(one.name) if is_words else one.name
 
 
 def _bar(one: Compared, per_s: float, usual_file: str) -> RangeBar:
@@ -280,11 +286,11 @@ def _sentence(rigs: Sequence[Compared], found: Comparison, *, is_tried: bool) ->
         text = to_say("The rig as it is now: {reading}.") if is_tried else to_say("This rig: {reading}.")
         words.append(say(text, reading=reading_words(own.rate.middle)))
     if found.spread is not None:
-        slowest, fastest = rigs[found.running[0]].name, rigs[found.running[-1]].name
+        slowest, fastest = _inside(rigs[found.running[0]]), rigs[found.running[-1]].name
         gap = times(found.spread)
-        text = to_say("{fastest} is {gap} as fast as {slowest}.")
+        text = to_say("{fastest}: {gap} as fast as {slowest}.")
         if gap == times(1):
-            text = to_say("{fastest} is about as fast as {slowest}.")
+            text = to_say("{fastest}: about as fast as {slowest}.")
         words.append(say(text, fastest=fastest, gap=gap, slowest=slowest))
     if found.too_small:
         words.append(

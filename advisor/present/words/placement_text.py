@@ -2,16 +2,18 @@
 
 from advisor.facts.answers.estimate import Estimate, LaunchPlan
 from advisor.facts.answers.task_answer import Nearest, TaskAnswer
-from advisor.facts.answers.text_answer import SmallerSetting, TextAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.cards.quant import PLAIN_TYPES
 from advisor.present.words.limit import POOL_WORDS
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import capacity, tokens
-from advisor.present.words.words import capital, joined, say, say_count
+from advisor.present.words.words import capital, joined, say, say_count, to_say
 
 PROGRAM, ANY_FILE = "llama-server -m", "MODEL.gguf"
 WITHOUT_GRAPHICS = ("-dev", "none")
 WITHOUT_THINKING = ("--reasoning-budget", "0")
 """What keeps a model from thinking in llama.cpp's programs (README of tools/server, ggml-org/llama.cpp, 2025-05)."""
+_EIGHT_BITS = "Q8_0"
 _NEED_QUOTES = set(" &()[]<>|;'$!")
 
 
@@ -23,7 +25,8 @@ def room_sentences(answer: TextAnswer) -> tuple[str, ...]:
         _partial_offload(estimate),
         _closing(estimate),
         _pictures(answer),
-        _smaller(answer.smaller),
+        _small_cache(answer),
+        _smaller(answer),
         nearest_sentence(answer),
         _loading(estimate),
     )
@@ -131,7 +134,24 @@ def _closing(estimate: Estimate) -> str:
     )
 
 
-def _smaller(setting: SmallerSetting | None) -> str:
+def cache_words(answer: TextAnswer) -> str:
+    """The type of a cache that is stored in fewer bits than programs take by themselves; empty elsewhere."""
+    plan = answer.chosen.launch
+    is_plain = plan is None or plan.key_type in PLAIN_TYPES
+    return "" if is_plain or plan is None else say("{kv_type} cache", kv_type=plan.key_type.lower())
+
+
+def _small_cache(answer: TextAnswer) -> str:
+    """What a cache in eight bits means."""
+    plan = answer.chosen.launch
+    if plan is None or plan.key_type != _EIGHT_BITS or not answer.chosen.holds:
+        return ""
+    text = to_say("Its cache is stored as {kv_type}: half the memory, and answers that nobody can tell apart.")
+    return say(text, kv_type=plan.key_type.lower())
+
+
+def _smaller(answer: TextAnswer) -> str:
+    setting = answer.smaller
     if setting is None:
         return ""
     size = capacity(setting.total_bytes)
@@ -153,6 +173,10 @@ def _smaller(setting: SmallerSetting | None) -> str:
         return say("It would fit with prompts read {few} tokens at a time (-ub {few}, {needs}).", few=few, needs=needs)
     if setting.is_noticeably_worse:
         return say("As {quant} it would fit, noticeably worse ({needs}).", quant=setting.quant, needs=needs)
+    better = answer.better.fields.get("quant") if answer.better is not None else None
+    if better not in (None, setting.quant):
+        text = to_say("As {quant} it would fit ({needs}); {better} leaves more room and is faster.")
+        return say(text, quant=setting.quant, needs=needs, better=better)
     return say("As {quant} it would fit ({needs}).", quant=setting.quant, needs=needs)
 
 

@@ -55,7 +55,7 @@ TOKEN_FORMULAS: Formulas = {
     "overhead": to_say("layers x seconds per layer"),
     "arithmetic": to_say("2 x parameters x sequences / arithmetic rate"),
     "interconnect": to_say("exchanges between devices x seconds per exchange"),
-    "main_memory": to_say("share in RAM x the CPU's time"),
+    "main_memory": to_say("share read from RAM x the CPU's time"),
     "guessing": to_say("guesses x seconds per guess"),
 }
 """How the time of a term of one token is computed."""
@@ -81,7 +81,7 @@ INPUTS: Mapping[str, str] = {
     "layer_params": to_say("parameters of the layers a token uses"),
     "matrix_rate": to_say("matrix rate (fp16 or int8)"),
     "reached_rate": to_say("matrix rate x share"),
-    "host_share": to_say("share in RAM"),
+    "host_share": to_say("share read from RAM for a token"),
     "host_weights": to_say("weights in RAM"),
     "memory_bandwidth": to_say("memory bandwidth"),
     "measured_bandwidth": to_say("memory bandwidth, measured"),

@@ -109,7 +109,12 @@ def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measurin
     learning = LookedAt(page)
 
     def take_rig(rig: Rig | None, catalog: Catalog) -> None:
-        learning.ask(lambda: learn_steps(rig, catalog), about=(rig, catalog))
+        money = session.settings.now.money
+        learning.ask(lambda: learn_steps(rig, catalog, money), about=(rig, catalog, money))
+
+    def take_money() -> None:
+        if session.asking.catalog is not None:
+            take_rig(session.shown.shown.rig if session.shown.shown is not None else None, session.asking.catalog)
 
     def show_trouble(sentence: str) -> None:
         if session.asking.catalog is None:
@@ -120,6 +125,7 @@ def connect_learn(window: MainWindow, page: LearnPage, others: Sequence[Measurin
     learning.changed.connect(page.show_view)
     learning.failed.connect(page.show_trouble)
     session.rig.changed.connect(take_rig)
+    session.settings.changed.connect(take_money)
     session.rig.failed.connect(show_trouble)
     window.page_opened.connect(lambda name: learning.show(name == PAGE))
     window.closed.connect(learning.stop)

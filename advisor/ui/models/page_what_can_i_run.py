@@ -97,6 +97,11 @@ class RankingBar(QWidget):
         self.words.setPlaceholderText(say("Name, maker, family, size or license"))
         self.words.setClearButtonEnabled(True)
         self.order.addItem(say("Best first"), BEST_FIRST)
+        self.order.setToolTip(
+            plain_tip(
+                say("Best first: by verdict, then ability (rating, or size and age), quantization and speed together")
+            )
+        )
         for column, name in enumerate(COLUMNS):
             self.order.addItem(say(name), column)
         self.workload.activated.connect(lambda row: self.workload_chosen.emit(self.workload.itemData(row)))

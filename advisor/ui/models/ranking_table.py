@@ -14,6 +14,7 @@ from advisor.charts.qt_override import qt_override
 from advisor.present.rank.filters import FileRows, RankFilter
 from advisor.present.rank.rows import (
     COLUMNS,
+    CONTEXT_COLUMN,
     FILE_COLUMNS,
     LIGHT_COLUMN,
     MEMORY_COLUMN,
@@ -24,7 +25,7 @@ from advisor.present.rank.rows import (
 )
 from advisor.present.rank.search import found_rows
 from advisor.present.words.search import typed
-from advisor.present.words.words import say
+from advisor.present.words.words import say, to_say
 from advisor.ui.parts.sorted_table import SORT_ROLE, Index, SortedRows, SortedTable
 
 ON_DISK = " ✓"
@@ -93,11 +94,9 @@ class RankingRows(SortedRows[RankedRow]):
 
     @qt_override()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The title of a column, and what the bar below the memory means."""
-        if role == Qt.ItemDataRole.ToolTipRole and section == MEMORY_COLUMN:
-            return plain_tip(say("Bar: share of the memory it runs in; full where a part of it is in RAM"))
-        if role == Qt.ItemDataRole.ToolTipRole and section == RATING_COLUMN:
-            return plain_tip(say("By public comparisons; models without one are placed by size and age"))
+        """The title of a column, and what its figures and the bar below the memory mean."""
+        if role == Qt.ItemDataRole.ToolTipRole and section in _TIPS:
+            return plain_tip(say(_TIPS[section]))
         return super().headerData(section, orientation, role)
 
     def _wanted(self) -> Iterable[RankedRow]:
@@ -118,6 +117,12 @@ class RankingRows(SortedRows[RankedRow]):
 
 
 BAR_ROLE = SORT_ROLE + 1
+_TIPS = {
+    MEMORY_COLUMN: to_say("Bar: share of the memory it runs in; full where a part of it is in RAM"),
+    CONTEXT_COLUMN: to_say("The longest context that fits here as this file; the model may be made for more"),
+    RATING_COLUMN: to_say("By public comparisons; models without one are placed by size and age"),
+}
+"""What the title of a column says where the mouse rests on it."""
 
 
 class MemoryBar(QStyledItemDelegate):
@@ -144,7 +149,7 @@ BAR_HIGH, BAR_SIDE = 3, 6
 LEAST_ROWS = 6
 WIDEST = (9, 16, 12, 9, 7, 9, 12, 6, 7, 8, 9, 9)
 """Of the columns, in font heights; longer texts are shortened, and whole below the table."""
-_SPARED = "License", "Max context", "Released", "Can", "Rating", "Size", "Quantization", "Memory", "Ready in"
+_SPARED = "License", "Context here", "Released", "Can", "Rating", "Size", "Quantization", "Memory", "Ready in"
 SPARED = tuple(map(COLUMNS.index, _SPARED))
 """What is left out where there is no room, the first first: it stands below the table, too."""
 

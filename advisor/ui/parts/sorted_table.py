@@ -1,6 +1,6 @@
 """A table of sorted rows: what all of them look like, columns as wide as their texts, and what there is no room for."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Generic, Protocol, TypeVar
@@ -232,27 +232,33 @@ class SortedTable(QTableView):
         shown = [column for column in range(len(self._widths)) if not self.isColumnHidden(column)]
         widths = self._widths if self._needed(self._widths, shown) <= room else self._least
         spare = max(0, room - sum(widths[column] for column in shown))
+        given = dict.fromkeys(shown, 0)
         for column in sorted(shown[:-1], key=lambda one: self._whole[one] - widths[one]):
             more = max(0, min(spare, self._whole[column] - widths[column]))
-            self.setColumnWidth(column, widths[column] + more)
+            given[column] = widths[column] + more
             spare -= more
         for column in shown[-1:]:
-            left = room - sum(map(self.columnWidth, shown[:-1]))
-            self.setColumnWidth(column, min(self._widths[column], max(left, round(self._last_share * widths[column]))))
-        self._say_unseen(shown)
+            left = room - sum(given.values())
+            given[column] = min(self._widths[column], max(left, round(self._last_share * widths[column])))
+        for column, wide in given.items():
+            self.setColumnWidth(column, wide)
+        self._say_unseen(given)
 
-    def _say_unseen(self, shown: Sequence[int]) -> None:
-        titles = [str(self.model().headerData(column, Qt.Orientation.Horizontal)) for column in self._unseen(shown)]
+    def _say_unseen(self, given: Mapping[int, int]) -> None:
+        titles = [str(self.model().headerData(column, Qt.Orientation.Horizontal)) for column in self._unseen(given)]
         self.no_room.setText(say("More columns in a wider window: {columns}.", columns=joined(titles, ", ")))
         self.no_room.setVisible(bool(titles) and self.no_room.parent() is not None)  # alone it were a window
 
-    def _unseen(self, shown: Sequence[int]) -> list[int]:
-        """The columns that say something and are left out, or lie right of what is seen at first."""
-        gone = [one for one in self._spared if one < len(self._widths) and one not in shown and one not in self._empty]
-        ends = accumulate(map(self.columnWidth, shown))
+    def _unseen(self, given: Mapping[int, int]) -> list[int]:
+        """The columns that say something and are left out, or lie right of what is seen at first.
+
+        Told by the widths that were `given`: what the last one is stretched to is known only when it is laid out.
+        """
+        gone = [one for one in self._spared if one < len(self._widths) and one not in given and one not in self._empty]
         cut = 1 - self._last_share
         room = self.viewport().width()
-        beyond = [one for one, end in zip(shown, ends, strict=True) if end - cut * self.columnWidth(one) > room]
+        ends = zip(given, accumulate(given.values()), strict=True)
+        beyond = [one for one, end in ends if end - cut * given[one] > room]
         return sorted(gone + beyond)
 
     def _needed(self, widths: Sequence[int], columns: Sequence[int]) -> float:

@@ -80,3 +80,26 @@ def test_several_users_share_what_one_would_have() -> None:
     assert 0.8 * alone < rates[0] <= alone, "prompts are counted in"
     assert rates[0] / 1 > rates[-1] / found.steps[-1].value
     assert users_at_once(asked(DENSE, here), here, CATALOG) is None, "it runs elsewhere than for one"
+
+
+def test_each_of_several_users_has_the_context_and_cache_of_the_one_who_asked() -> None:
+    """Twelve users fitted with room for prompt and answer alone, where each was asked with 32,768 tokens."""
+    here = rig("gaming PC")
+    most = []
+    for fields in ({"context_tokens": 4096}, {"context_tokens": 8192}, {"context_tokens": 8192, "kv_type": "q8_0"}):
+        answer = asked(SMALL, here, **fields)
+        found = sure(users_at_once(answer, here, CATALOG))
+        assert found.chosen.request.held_tokens == answer.context_tokens
+        assert found.chosen.request.kv_type == sure(answer.chosen.launch).key_type.lower()
+        most.append(found.chosen.answer.max_concurrency)
+    assert most[0] > most[1] < most[2], "a longer context leaves room for fewer, a smaller cache for more"
+
+
+def test_nobody_gets_more_where_more_are_served() -> None:
+    """Of 12 users each had more than of 8: more than eight go through other kernels."""
+    for computer in ("gaming PC", "4090 desktop"):
+        here = rig(computer)
+        found = sure(users_at_once(asked(SMALL, here, context_tokens=1024), here, CATALOG))
+        assert sure(found.steps[-1].value) > 8
+        each = [step.option.rate.middle / step.value for step in found.steps if step.option.rate]
+        assert each == sorted(each, reverse=True)

@@ -1,13 +1,19 @@
 """The figures of a rig that Learn puts in place of an article's are those of the pages that predict them."""
 
+from datetime import date
+
 import pytest
 
+from advisor.answer.money.prices import Prices
 from advisor.answer.rig.rig_figures import PICTURE, PICTURE_FLOP, PICTURE_MODEL, rig_figures
 from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.hardware.machine_cards import known_machine
 from advisor.catalog.hardware.rig import assemble_rig
 from advisor.facts.answers.task_answer import DeviceAnswer
+from advisor.facts.answers.text_answer import TextAnswer
+from advisor.facts.asked.question import Question
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GIB, TERA
 from tests.fakes.rigs import RIGS
@@ -57,3 +63,25 @@ def test_the_peak_of_a_cpu_follows_from_its_multiply_adds() -> None:
     assert peaks["Strix Halo"] == pytest.approx(2 * 2.2, rel=0.02)
     assert peaks["laptop"] == pytest.approx(2.2 / 4, rel=0.02)
     assert peaks["old server"] == pytest.approx(2.4, rel=0.05)
+
+
+@pytest.mark.parametrize("name", ["gaming PC", "4090 desktop", "DGX Spark"])
+def test_requests_fill_the_arithmetic_that_prompts_are_held_against(name: str) -> None:
+    """Learn had 71 requests at once where page Will it run? told 142 calculations for each byte read."""
+    rig = rig_of(name)
+    figures = rig_figures(rig, CATALOG)
+    question = Question(workload_id="chat", model_id="qwen/qwen3-8b", fields={"quant": "q4_k_m"})
+    answer = answer_question(rig, CATALOG, question)
+    assert isinstance(answer, TextAnswer)
+    shown = next(one for one in answer.rooflines if one.processor_id == answer.chosen.processor_id)
+    assert figures["card_prompt_flop_per_s"].value == pytest.approx(shown.peak_flop_per_s)
+    assert figures["prompt_flop_per_s"] == figures["card_prompt_flop_per_s"]
+
+
+def test_electricity_costs_what_purchases_are_counted_with() -> None:
+    """Learn counted with the price of the USA, page Upgrade with the mean of the world."""
+    rig, told = rig_of("gaming PC"), Money(electricity_per_kwh=0.31)
+    for money in (Money(), told):
+        usd = Prices(CATALOG, money, date(2026, 11, 20)).electricity().usd.middle
+        assert rig_figures(rig, CATALOG, money)["usd_per_kwh"].value == pytest.approx(usd)
+    assert rig_figures(rig, CATALOG, told)["usd_per_kwh"].origin == "user"

@@ -53,7 +53,7 @@ def test_another_context_moves_the_mark_and_the_figures() -> None:
 def test_a_model_that_ends_before_the_memory_does_not_fill_it(fits_tokens: int) -> None:
     chart = speed_chart(fitting(CARD, fits_tokens))
     assert chart.lines[0].xs[-1] == 32768
-    assert chart.sentence.endswith(f"Longest context that fits: {fits_tokens:,} tokens.")
+    assert chart.sentence.endswith(f"Longest context that fits as Q4_K_M: {fits_tokens:,} tokens.")
     assert [mark.text for mark in chart.marks] == ["here: 65", "8k: 56"]
 
 

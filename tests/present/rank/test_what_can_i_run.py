@@ -120,7 +120,7 @@ def test_values_sort_as_numbers_where_they_are_some(view: WhatCanIRunView, ranke
     for row, one in zip(view.rows, ranked, strict=True):
         assert cell(row, "Speed").value == sure(one.rate).middle
         assert cell(row, "Size").value == one.model.params
-        assert cell(row, "Max context").value == (one.largest_context_tokens or 0)
+        assert cell(row, "Context here").value == (one.largest_context_tokens or 0)
         assert cell(row, "License").value == one.model.license
 
 

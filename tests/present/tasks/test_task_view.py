@@ -23,6 +23,7 @@ from advisor.present.words.series import LineChart
 from advisor.present.words.view import CHARTS, WillItRunView
 from tests.fakes.estimates import gib
 from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import sure
 from tests.fakes.task_answers import answered, clip, fit, items, picture, served, steps, training, transcription
 
 CPU = {"processor_id": "cpu", "processor_name": "AMD Ryzen 7 7700 8-Core Processor", "is_cpu": True}
@@ -92,8 +93,8 @@ def test_the_answer_is_plain_sentences(name: str, sentence: str) -> None:
     ("name", "words"),
     [
         ("image", "On RTX 4070 SUPER: 1024 x 1024, 30 steps, 1 image, 16 bits. "
-                  "What limits it: how fast the chip computes. Each takes 12 s."),
-        ("by parts", "6.0 GiB wait in RAM."),
+                  "What limits it: how fast the chip computes. One image takes 12 s."),
+        ("by parts", "Parts of 6.0 GiB wait in RAM."),
         ("serve", "prompt 1,024 tokens, answer 256 tokens, 4 bits (AWQ), vLLM."),
         ("serve", "At most 84 requests a minute."),
         ("finetune", "About 1,000 tokens/s (700 to 1,300). Batches up to 3 fit."),
@@ -165,6 +166,18 @@ def users_chart(*each: tuple[int, float], most: int = 22, alone: float | None = 
     chart = SHOWN["serve"].steps(answered("serve", chosen, steps=steps(*options), varied="concurrency"))
     assert isinstance(chart, LineChart)
     return chart
+
+
+def test_who_waits_for_a_place_is_not_told_to_get_text_meanwhile() -> None:
+    """Of eight users five had a place, and "everyone" got text faster than they read."""
+    five = served(110.0, 8, max_concurrency=5)
+    rates = steps((1, served(50.0, 1, max_concurrency=5)), (5, five))
+    answer = answered("serve", five, steps=rates, varied="concurrency")
+    chart = sure(SHOWN["serve"].steps(answer))
+    assert chart.sentence.startswith("Those with a place get text faster than they read; the others wait.")
+    assert SHOWN["serve"].pace(five) == "14 for each of 8 users, waits for a place included"
+    assert SHOWN["serve"].whole_words(five) == "one token for everyone"
+    assert SHOWN["serve"].whole_words(served(50.0, 1)) == "one token"
 
 
 def test_what_is_told_of_several_users_is_what_the_line_shows() -> None:
@@ -247,7 +260,9 @@ def test_cards_are_compared_and_the_processor_too() -> None:
     answer = answered("image", picture(), options=(cpu, picture()), candidates=(better,))
     assert "compare" not in view("image").charts, "nothing to compare with"
     shown = answer_view(answer, named("Images"))
-    assert shown.gpu_sentence == ("RTX 4070 SUPER is 50 times as fast as the CPU alone. RTX 5090: 2 times as fast.")
+    assert shown.gpu_sentence == (
+        "For this work, RTX 4070 SUPER is 50 times as fast as the CPU alone. RTX 5090: 2 times as fast."
+    )
     assert [bar.name for bar in shown.charts["compare"].bars] == ["Ryzen 7 7700", "RTX 4070 SUPER", "RTX 5090"]
     lost = answered("image", picture(need=fit(13.0, "too_big")), candidates=(better, better))
     assert answer_view(lost, named("Images")).charts["compare"].title == "RTX 5090 has room for it"

@@ -4,8 +4,8 @@ import pytest
 
 from advisor.advice.assembled import assembled
 from advisor.advice.known_models import KnownModels
-from advisor.advice.question import judged_answer
-from advisor.answer.tasks.ask import task_fields
+from advisor.advice.question import judged_answer, page_view
+from advisor.answer.tasks.ask import task_fields, usual_question
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.answers.estimate import LaunchPlan
 from advisor.facts.answers.task_answer import BetterSetting, Nearest
@@ -22,6 +22,7 @@ from advisor.present.words.verdict import MOST_TITLE_WORDS, NO_FIGURE, Verdict, 
 from tests.fakes import rigs
 from tests.fakes.estimates import answer, cpu_estimate, estimate, roofline, spilled, text_view, too_big, unified
 from tests.fakes.known_computers import known_computer
+from tests.fakes.sure import sure
 from tests.fakes.task_answers import answered, fit, picture, steps
 from tests.present.tasks.test_task_view import ANSWERS as TASK_ANSWERS
 from tests.present.tasks.test_task_view import named as task_named
@@ -54,7 +55,7 @@ def test_a_model_that_fits_reads_as_light_figures_and_why() -> None:
 @pytest.mark.parametrize(
     ("name", "because"),
     [
-        ("slow", "About 0.70 tokens/s; it takes 5."),
+        ("slow", "About 0.70 tokens/s; 5 is needed."),
         ("too big", "It needs 3.6 GiB more VRAM."),
         ("tight", "Memory is nearly full: close other programs first."),
         ("no speed", "The memory speed of this GPU is unknown."),
@@ -279,14 +280,14 @@ def test_the_memory_of_a_picture_is_one_figure_that_rigs_can_be_compared_by(comp
     found, _ = judged_answer(question, rig, KnownModels(CATALOG))
     figure = memory_figure(shown, found.chosen)
     assert figure.amount in shown.needs(found)
-    assert ("at once" in figure.span) == (found.chosen.answer.offload != "resident")
+    assert figure.span.startswith(("at once", "up to")) == (found.chosen.answer.offload != "resident")
     assert (shown.needed_bytes(found.chosen) or 0) / GIB == pytest.approx(20.5, abs=0.6)
 
 
 def test_parts_that_wait_and_parts_on_the_card_are_counted_once() -> None:
     figure = view("by parts").verdict.figures[2]
-    assert (figure.amount, figure.span) == ("8.0 GiB", "at once 7.0 GiB VRAM, 6.0 GiB RAM")
-    assert figure.meaning == "parts in RAM take turns in VRAM"
+    assert (figure.amount, figure.span) == ("8.0 GiB", "up to 7.0 GiB VRAM, 6.0 GiB RAM")
+    assert figure.meaning == "parts take turns, so the two overlap"
 
 
 def test_why_it_is_slow_though_in_time_stands_beside_the_light() -> None:
@@ -341,3 +342,38 @@ def test_weights_turned_to_8_bits_by_an_older_vllm_have_to_fit_in_16(model: str,
     asked = Question(workload_id="coding-agent", model_id=model_id, fields={"engine": "vLLM", "precision": "fp8"})
     _, verdict = judged_answer(asked, known_computer(computer_id, CATALOG).rig, KnownModels(CATALOG))
     assert ("vLLM up to 0.14" in verdict.aside) is is_told
+
+
+def test_a_cache_in_fewer_bits_is_told_beside_the_answer() -> None:
+    """At 262,144 tokens a model fitted where the page said that 106,240 do: the cache had become another."""
+    model_id = sure(CATALOG.models.find("Gemma 4 12B"))
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    said = []
+    for context_tokens in (4096, 262144):
+        asked = Question(workload_id="chat", model_id=model_id, fields={"context_tokens": context_tokens})
+        shown = page_view(asked, rig, KnownModels(CATALOG))
+        said.append("q8_0 cache" in shown.verdict.asked)
+        assert ("Its cache is stored as q8_0" in shown.detail) is said[-1]
+    assert said == [False, True]
+
+
+def test_into_a_computer_that_takes_no_card_none_is_advised() -> None:
+    """Of a Mac mini page Will it run? said "RX 7600 XT has room for it"."""
+    model_id = sure(CATALOG.models.find("Gemma 4 12B"))
+    asked = Question(workload_id="chat", model_id=model_id, fields={"quant": "Q8_0"})
+    rig = known_computer("computers/apple/mac-mini-m4-16gb", CATALOG).rig
+    shown = page_view(asked, rig, KnownModels(CATALOG))
+    assert shown.gpu_sentence.startswith("For comparison, in a PC: ")
+    assert shown.charts["compare"].title == "A PC's GPU has room for it"
+    desktop = known_computer("computers/usual/office-pc-16gb", CATALOG).rig
+    assert not desktop.is_closed
+
+
+def test_what_it_needs_is_what_the_verdict_counts() -> None:
+    """Served in two memories it "needs 10.6 GiB" below a memory of 21.8, and Explain told why 10.6."""
+    rig = known_computer("computers/usual/pc-rtx-3060-12gb", CATALOG).rig
+    shown = page_view(usual_question("coding-agent", CATALOG), rig, KnownModels(CATALOG))
+    memory = shown.verdict.figures[2]
+    assert "RAM" in memory.span
+    assert shown.first["fit"].sentence.startswith(f"Needs {memory.amount}: ")
+    assert [why.title for why in shown.why][-1] == f"Why {memory.amount} of memory"

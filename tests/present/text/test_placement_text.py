@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from advisor.facts.answers.estimate import LaunchPlan
+from advisor.facts.answers.task_answer import BetterSetting
 from advisor.facts.answers.text_answer import SmallerSetting
+from advisor.facts.answers.usability import Light
 from tests.fakes.estimates import answer, cpu_estimate, estimate, gib, spilled, text_view, too_big
 
 
@@ -98,3 +100,12 @@ def test_a_table_of_words_on_the_card_is_not_said_to_lie_in_main_memory() -> Non
     out = whole.fit.pools[0].changed(pool="ram", need_bytes=gib(0.001))
     view = text_view(answer(whole.changed(fit=whole.fit.changed(pools=(*whole.fit.pools, out)))))
     assert "table of words" not in view.charts["fit"].sentence
+
+
+def test_explain_names_the_file_of_the_card_beside_the_largest_that_fits() -> None:
+    """The card advised Q5_K_M, and Explain told of Q6_K alone."""
+    light = Light(usability="great")
+    found = answer(too_big(), smaller=SmallerSetting(quant="Q6_K", total_bytes=gib(10.3)))
+    for quant, told in (("Q5_K_M", "; Q5_K_M leaves more room and is faster."), ("Q6_K", ".")):
+        better = found.changed(better=BetterSetting(fields={"quant": quant}, light=light))
+        assert f"As Q6_K it would fit (10.3 GiB in all){told}" in text_view(better).detail

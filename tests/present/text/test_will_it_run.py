@@ -110,7 +110,7 @@ def test_words_under_the_answer() -> None:
     assert view("card").detail == (
         "13x reading speed, with 8,192 tokens in the conversation, on RTX 4070 SUPER. What "
         "limits it: how fast VRAM can be read. Faster memory would help; more compute would not. "
-        "Longest context that fits: 40,960 tokens. The system and other programs hold 1.4 GiB of VRAM. "
+        "Longest context that fits as Q4_K_M: 40,960 tokens. The system and other programs hold 1.4 GiB of VRAM. "
         "1.0 GiB stays reserved as a safety margin."
     )
     assert view("slow").detail.startswith("Below reading speed (5.0 tokens/s)")

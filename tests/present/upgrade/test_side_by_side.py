@@ -193,7 +193,7 @@ def test_the_table_of_the_chart_holds_what_the_page_shows() -> None:
     assert [row[:-1] for row in view.chart.table.rows] == [row.cells for row in view.rows]
     assert [row[-1] for row in view.chart.table.rows] == ["this rig", "saved rig", "what-if"]
     slow, fast = (view.rows[place].cells[2].partition(" ")[0] for place in (0, 2))
-    assert view.chart.title == f"From {slow} (This rig) to {fast} tokens/s (With RTX 3090)"
+    assert view.chart.title == f"From {slow} (this rig) to {fast} tokens/s (with RTX 3090)"
 
 
 def test_another_file_than_that_of_the_own_rig_is_told_on_its_bar() -> None:

@@ -12,6 +12,7 @@ from advisor.advice.learning import learn_steps
 from advisor.answer.claims.claims import learn_findings
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.catalog.cards.processor import cpu_processor, gpu_processor
+from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import known
 from advisor.facts.values.units import GB
@@ -157,7 +158,7 @@ def test_nothing_is_computed_before_somebody_looks(qtbot: QtBot) -> None:
     learning.changed.connect(seen.append)
 
     def ask() -> None:
-        learning.ask(lambda: learn_steps(rig(), CATALOG), about=(rig(), CATALOG))
+        learning.ask(lambda: learn_steps(rig(), CATALOG, Money()), about=(rig(), CATALOG))
 
     ask()
     qtbot.wait(50)

@@ -355,7 +355,7 @@ def test_only_where_a_model_is_divided_can_the_divided_ones_be_hidden(page: What
 
 def test_what_no_model_of_a_task_has_is_neither_a_column_nor_a_filter(page: WhatCanIRunPage) -> None:
     """Models that make pictures had "Can: unknown" in every row, a context of "-", and filters for what they hear."""
-    can, context = COLUMNS.index("Can"), COLUMNS.index("Max context")
+    can, context = COLUMNS.index("Can"), COLUMNS.index("Context here")
     page.resize(2600, 900)
     before = page.rows._all
     assert not page.table.isColumnHidden(can)
