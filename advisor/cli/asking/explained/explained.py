@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.explained.divided import asks_why_divided, divided_words
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
@@ -26,6 +27,9 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     text = told.wording.text
     if not told.is_bought and is_of_long(text):
         return Plan((Told(slower_when_long(told, rig.words(), work.catalog)),), tuple(rig.notes))
+    if not told.is_bought and asks_why_divided(told):
+        said = divided_words(told, rig.words() if rig.is_told else (), work.catalog)
+        return Plan((Told(said),), in_order((*rig.notes, *work.notes)))
     if not told.is_bought and asks_why_on_cpu(told):
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:

@@ -113,6 +113,7 @@ _PLAIN = (
         r"\2 \1gb",
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
+    (re.compile(r"\b(\d{1,2}) ?% ?/ ?(\d{1,2}) ?%"), r"\1% and \2%"),  # `20%/80% CPU/GPU`: no RTX 2080
     (
         re.compile(  # `5060 ti 8gb or the 16gb one`
             r"\b((?:10[5-8]0|[2-5]0[5-9]0|90[67]0|7[6-9]00)(?: ?(?:ti|super|xtx?))?) (\d{1,2}) ?gb"
