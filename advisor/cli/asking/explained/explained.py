@@ -7,6 +7,7 @@ from advisor.cli.asking.explained.divided import asks_why_divided, divided_words
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
+from advisor.cli.asking.explained.file_types import asks_of_file_types, file_types_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
 from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
@@ -30,6 +31,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     if not told.is_bought and asks_why_divided(told):
         said = divided_words(told, rig.words() if rig.is_told else (), work.catalog)
         return Plan((Told(said),), in_order((*rig.notes, *work.notes)))
+    if not rig.is_told and asks_of_file_types(told, work.catalog) and (said := file_types_words(told, work.catalog)):
+        return Plan((Told(said),), in_order((*told.notes, *work.notes)))
     if not told.is_bought and asks_why_on_cpu(told):
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
