@@ -13,6 +13,7 @@ from advisor.cli.asking.explained.memory_profile import asks_profile, profile_wo
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
+from advisor.cli.asking.explained.thinking import asks_thinking, thinking_words
 from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Line, Plan, Step, Told, in_order, not_understood
@@ -33,6 +34,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return Plan((Told(said),), in_order((*rig.notes, *work.notes)))
     if not rig.is_told and asks_of_file_types(told, work.catalog) and (said := file_types_words(told, work.catalog)):
         return Plan((Told(said),), in_order((*told.notes, *work.notes)))
+    if asks_thinking(told):
+        return _of_thinking(told, rig, work)
     if not told.is_bought and asks_why_on_cpu(told):
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
@@ -92,6 +95,13 @@ def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
         return Plan((said._replace(is_aside=False),))
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]]
     return Plan((said, *lines), in_order((*rig.notes, *work.notes)))
+
+
+def _of_thinking(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Whether to leave thinking on, and what the models that are named do on the computer."""
+    said = thinking_words(told, work.catalog)
+    lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
+    return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*rig.notes, *work.notes)))
 
 
 def _of_ram(words_of: Callable[..., list[str]], told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
