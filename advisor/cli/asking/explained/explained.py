@@ -14,6 +14,7 @@ from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
 from advisor.cli.asking.explained.thinking import asks_thinking, thinking_words
+from advisor.cli.asking.explained.two_cpus import asks_if_two_cpus, two_cpus_words
 from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Line, Plan, Step, Told, in_order, not_understood
@@ -47,6 +48,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return plan
     if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
         return plan
+    if asks_if_two_cpus(told, rig.words()) and work.works()[0] in ("", *work.catalog.workloads):
+        return _of_two_cpus(told, rig, work)
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
     is_good_asked = asks_if_good(told) and rig.is_told and not rig.rams()
@@ -102,6 +105,13 @@ def _of_thinking(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     said = thinking_words(told, work.catalog)
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
     return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*rig.notes, *work.notes)))
+
+
+def _of_two_cpus(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Whether a server with several CPUs is good for it, then the ranking."""
+    named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
+    said = two_cpus_words(words, named, work.settings(named), work.catalog, is_there=told.is_of_mine)
+    return _before(said, [Line(("rank", "--workload", named, *_FIRST, *words))], told, rig, work)
 
 
 def _of_ram(words_of: Callable[..., list[str]], told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:

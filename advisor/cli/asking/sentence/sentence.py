@@ -66,6 +66,9 @@ _PLAIN = (
         r"\1",
     ),
     (re.compile(r"(?<![\w.-])([2-8]) bits?\b", re.IGNORECASE), r"\1-bit"),
+    (re.compile(r"\b(e[57]) (?=[124]\d{3}[a-z]?(?: ?v[1-4])?\b)", re.IGNORECASE), r"\1-"),
+    (re.compile(r"\bxeons? e[57](?:[ -]?(?:26xx|2600|46xx))?(?= ?v[1-4]\b)|\be5(?= ?v[1-4]\b)", re.IGNORECASE), "xeon"),
+    (re.compile(r"\bxeons? e[57](?:[ -]?(?:26xx|2600|46xx))?s?\b(?![ -]?\d)", re.IGNORECASE), "xeon"),  # no model e5
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (
         re.compile(
