@@ -87,7 +87,9 @@ def asks_why_divided(told: Said) -> bool:
     if told.spent is not None or _ASKED_FOR.search(text) is not None or told.asks.mixes:
         return False
     is_shown = _in_ram(text) is not None or any(_few(one) for one in _LAYERS.finditer(text))
-    return is_shown or (_SPILLS.search(text) is not None and _HELP.search(text) is not None)
+    asks = told.asks.faster or told.asks.slow
+    is_weighed = bool(told.models and told.hardware.computers) and asks  # its own answer says what mends it
+    return is_shown or (not is_weighed and _SPILLS.search(text) is not None and _HELP.search(text) is not None)
 
 
 def divided_words(told: Said, rig: Sequence[str], catalog: Catalog) -> str:

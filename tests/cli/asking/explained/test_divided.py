@@ -46,6 +46,7 @@ def test_without_a_model_the_best_that_fits_whole_is_named() -> None:
         "ollama is using 100% CPU instead of my gpu",
         "llama-server says 0 layers offloaded to gpu, why",
         "which models run partly in ram on a 4060",
+        "qwen3 14b on rtx 3070 8gb spills into ram, how do i make it faster",
         "gpu at 90% and cpu at 20%, is my 3090 the bottleneck for qwen3 14b",
         "is a 3060 for $200 worth it, ollama says 45%/55% CPU/GPU",
     ],
