@@ -9,6 +9,7 @@ from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
 from advisor.cli.asking.explained.file_types import asks_of_file_types, file_types_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
+from advisor.cli.asking.explained.indexing import asks_of_indexing, indexing_words
 from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
@@ -35,6 +36,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return Plan((Told(said),), in_order((*rig.notes, *work.notes)))
     if not rig.is_told and asks_of_file_types(told, work.catalog) and (said := file_types_words(told, work.catalog)):
         return Plan((Told(said),), in_order((*told.notes, *work.notes)))
+    if asks_of_indexing(told) and (said := indexing_words(told, work.catalog)):
+        return Plan((Told(said),), in_order((*told.notes, *work.notes, not_understood(told.unknown))), told.unknown)
     if asks_thinking(told):
         return _of_thinking(told, rig, work)
     if not told.is_bought and asks_why_on_cpu(told):
