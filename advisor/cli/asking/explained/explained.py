@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.explained.both_rams import without_ram
 from advisor.cli.asking.explained.divided import asks_why_divided, divided_words
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
@@ -13,6 +14,7 @@ from advisor.cli.asking.explained.indexing import asks_of_indexing, indexing_wor
 from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
+from advisor.cli.asking.explained.ram_needed import asks_ram_needed, ram_needed_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
 from advisor.cli.asking.explained.thinking import asks_thinking, thinking_words
 from advisor.cli.asking.explained.two_cpus import asks_if_two_cpus, two_cpus_words
@@ -38,6 +40,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return Plan((Told(said),), in_order((*told.notes, *work.notes)))
     if asks_of_indexing(told) and (said := indexing_words(told, work.catalog)):
         return Plan((Told(said),), in_order((*told.notes, *work.notes, not_understood(told.unknown))), told.unknown)
+    if asks_ram_needed(told) and (plan := _of_ram_needed(told, rig, work)):
+        return plan
     if asks_thinking(told):
         return _of_thinking(told, rig, work)
     if not told.is_bought and asks_why_on_cpu(told):
@@ -108,6 +112,17 @@ def _of_thinking(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
     said = thinking_words(told, work.catalog)
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
     return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*rig.notes, *work.notes)))
+
+
+def _of_ram_needed(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """How much RAM the model needs there, then what it does with so much; None for a model that writes nothing."""
+    named = work.works()[0] or DEFAULT_WORKLOAD
+    said, size = ram_needed_words(told, rig.words(), work.settings(named), work.catalog)
+    if not said:
+        return None
+    words = (*without_ram(rig.words()), "--ram", f"{size}") if rig.is_told else ()
+    lines = [work.line(one, words) for one in told.models[:1]] if words else []
+    return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*told.notes, *rig.notes, *work.notes)))
 
 
 def _of_two_cpus(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
