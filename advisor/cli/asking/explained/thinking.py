@@ -32,7 +32,7 @@ _VERB = re.compile(
     r"\b(?:i am|i'm|im|i was|we are|we're|been|just) (?:thinking|reasoning)\b|\bthinking (?:of|about|to)\b", re.I
 )
 _QUESTION = re.compile(
-    r"\b(?:should|worth|how much|does|do|is|are|need\w*|better|or|slower|faster|useful|help)\b", re.IGNORECASE
+    r"\b(?:should|worth|how much|does|do|is|are|need\w*|better|or|vs|versus|slower|faster|useful|help)\b", re.IGNORECASE
 )
 _OTHER = re.compile(
     r"\b(?:which|what|best|good|recommend\w*|any) (?:[\w-]+ ){0,3}?models?\b"

@@ -21,13 +21,15 @@ from advisor.present.words.quantity import count, speed_number
 _SCALED = r"(k|thousand|m|mio|mil|mill|million|b|billion)"
 _TOKENS = re.compile(
     rf"\b(\d{{1,9}}(?:\.\d+)?) ?{_SCALED}? (?:[a-z]+ )?tok(?:en)?s?\b"
+    r"(?! ?(?:of )?(?:context|ctx|window))"  # a length
     rf"|\b(?:per|a|an|each|every|/) ?{_SCALED} (?:[a-z]+ )?tok(?:en)?s?\b|\bper ?m(?:illion|tok)\b",
     re.IGNORECASE,
 )
 _RATE = re.compile(r"\btok\w*(?: ?/ ?| per | a )s(?:ec\w*)?\b", re.IGNORECASE)
 _POWER = re.compile(r"\b(?:electric\w*|power|energy|kwh|kilowatt\w*|watt[ -]?hours?|running costs?)\b", re.IGNORECASE)
 _COST = re.compile(
-    r"\b(?:costs?|price|how much|expensive|cheap\w*|money|pay|dollars?|euros?|cents?)\b|[$€£]", re.IGNORECASE
+    r"\b(?:costs?|price|how much|expensive|cheap\w*|money|pay|dollars?|euros?|cents?|electric\w*|kwh)\b|[$€£]",
+    re.IGNORECASE,
 )
 _WORDS = {"thousand": "k", "million": "m", "mio": "m", "mil": "m", "mill": "m", "billion": "b"}
 _TRIED, _SHOWN = 6, 2

@@ -17,6 +17,7 @@ from tests.cli.asking.understood import lines_of
         ("hardware for embedding 20000 documents", "A usual PC with a GPU such as ", "5 pages each"),
         ("do I need a gpu to embed 2000 pages", "Any usual PC: Qwen3-Embedding 0.6B embeds them in ", "bge-m3: "),
         ("what computer for vectorizing 1 million emails", "A usual PC with a GPU such as ", "bge-m3: "),
+        ("which embedding model and gpu for 2 million product descriptions", "A usual PC with a GPU such as ", ""),
         ("what do I need to embed 50k pdfs with bge-m3", "A usual PC with a GPU such as RTX 3060 12GB: bge-m3 ", ""),
         ("embed 100k pages a day, what gpu", "A usual PC with a GPU such as ", " of each day on RTX 3060 12GB"),
     ],

@@ -24,6 +24,7 @@ _BY_WORK = "told Off where you wait for the answer"
         ("thinking on or off for qwen3 14b in a voice assistant", _OFF),
         ("is thinking worth it for coding", "told On for hard code"),
         ("should I disable reasoning for summaries", _BY_WORK),
+        ("thinking on vs off for summarizing emails?", _BY_WORK),
         ("does thinking make qwen3 8b slower", _BY_WORK),
         ("is reasoning mode worth keeping on", _BY_WORK),
         ("do i need thinking mode for a chatbot", _BY_WORK),

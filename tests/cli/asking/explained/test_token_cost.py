@@ -20,6 +20,7 @@ from tests.cli.asking.understood import lines_of
         ("energy cost per 1M tokens, 2x 3090, llama 3.3 70b", ("Llama 3.3 70B as Q4_K_M on 2 x RTX 3090",)),
         ("power price per Mtok for qwen3 8b on rtx 3060", ("1,000,000 tokens of Qwen3 8B",)),
         ("how much electricity money for 500k tokens on rx 7900 xtx", ("500,000 tokens of ",)),
+        ("electricity for 5M tokens with gemma 3 27b on 2x 3090 in germany", ("5,000,000 tokens", "€", "per kWh.")),
         ("how much do a billion tokens cost in electricity with qwen3 8b on my 3060", ("1,000,000,000 tokens of ",)),
     ],
 )
@@ -45,6 +46,7 @@ def test_twice_as_many_tokens_cost_twice_as_much() -> None:
     [
         "what does a 3090 cost in electricity per month",
         "how much power does a 3090 draw at 30 tokens per second",
+        "how much power does a 3090 draw with qwen3 8b and 32k tokens of context",
         "qwen3 32b on a 4090, 100k tokens context",
         "how much does a million tokens of qwen3 32b cost on openrouter",
         "3090 or 4090 for 1 million tokens a day, electricity counts",
