@@ -85,7 +85,7 @@ def _tokens(thinking: Thinking | None, catalog: Catalog, stated_tokens: int | No
     if stated_tokens is not None:
         return Range.exactly(float(stated_tokens)), ()
     if thinking is None or not thinking.tokens.counts:
-        return _usual_tokens(catalog), (reason("thinking_of_others"),)
+        return usual_tokens(catalog), (reason("thinking_of_others"),)
     return _between(min(thinking.tokens.counts), max(thinking.tokens.counts)), (reason("thinking_by_question"),)
 
 
@@ -94,7 +94,7 @@ def _between(low: float, high: float) -> Range:
 
 
 @lru_cache(maxsize=4)
-def _usual_tokens(catalog: Catalog) -> Range:
+def usual_tokens(catalog: Catalog) -> Range:
     """The middle model's tokens for simple questions and for hard ones."""
     known = [counts for card in catalog.models.values() if card.thinking and (counts := card.thinking.tokens.counts)]
     return _between(median(map(min, known)), median(map(max, known)))

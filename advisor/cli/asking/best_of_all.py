@@ -141,4 +141,5 @@ def gib_of(asked: AskedRig, catalog: Catalog) -> float:
     named = (one.card.value for one in machine.gpus)
     cards = [catalog.gpus[one] for one in named if one is not None and one in catalog.gpus]
     own = sum(one.memory_gib or 0 for one in cards if one.memory_kind == "dedicated")
-    return own or (machine.memory.installed_bytes.value or 0) / GIB * (_OF_CHIP if cards else _OF_CPU)
+    ram = machine.memory.installed_bytes.value or machine.memory.usable_bytes.value or 0
+    return own or ram / GIB * (_OF_CHIP if cards else _OF_CPU)

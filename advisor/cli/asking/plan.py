@@ -18,6 +18,7 @@ from advisor.cli.asking.beside.which_program import which_program
 from advisor.cli.asking.explained.asides import asides
 from advisor.cli.asking.explained.explained import explained
 from advisor.cli.asking.explained.faster_ram import as_owned
+from advisor.cli.asking.explained.token_cost import token_cost
 from advisor.cli.asking.families import are_held, unused, without_families
 from advisor.cli.asking.need.need_steps import need_steps, with_best_of_family
 from advisor.cli.asking.principle import principle
@@ -85,6 +86,8 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     if (plan := _in_words(told, given, rig, work)) is not None:
         return plan
     prices = Prices(catalog, money, local_today())
+    if cost := token_cost(told, rig.words(), prices):
+        return Plan((Told(cost),), in_order((*told.notes, *rig.notes)))
     purchase = Purchase(told, rig, work, prices, family=family)
     untrained = [
         Untold(one, rig.words(), is_whole=_WHOLE.search(told.wording.text) is not None)

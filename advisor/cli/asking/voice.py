@@ -214,9 +214,10 @@ def _bytes(one: AskAnswer) -> int:
 
 
 def _memory_bytes(asked: AskedRig, catalog: Catalog) -> float:
-    """The memory of the cards, else that of the computer."""
+    """The memory of the cards, else that of the computer: what of it can be used where nobody says what it has."""
     machine = asked.profile.machine
+    memory = machine.memory
     named = (one.card.value for one in machine.gpus)
     cards = [catalog.gpus[one] for one in named if one is not None and one in catalog.gpus]
     own = sum(one.memory_gib or 0 for one in cards if one.memory_kind == "dedicated")
-    return own * GIB or float(machine.memory.installed_bytes.value or 0)
+    return own * GIB or float(memory.installed_bytes.value or memory.usable_bytes.value or 0)

@@ -15,6 +15,7 @@ from advisor.cli.asking.sentence.said import Said
 from advisor.facts.cards.card import GpuCard
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import KILO
+from advisor.predict.worth.cost import WRITING_SHARE
 from advisor.present.words.money import AVERAGES
 from advisor.present.words.quantity import count
 from advisor.present.words.words import say
@@ -60,7 +61,7 @@ def running_cost(told: Said, catalog: Catalog, usual: Electricity | None = None)
 
 def _of_computer(told: Said, catalog: Catalog, usual: Electricity | None) -> Iterator[str]:
     """The whole computer a month: standing idle, and at full load as long as it was told, or all the time."""
-    text, hours, price = told.wording.text, told.volume.hours_per_day, _price(told.electricity, usual)
+    text, hours, price = told.wording.text, told.volume.hours_per_day, kwh_price(told.electricity, usual)
     drawn = _drawn(told, catalog)
     is_idle_asked = _IDLE.search(text) is not None
     is_asked = hours or is_idle_asked or told.electricity or _OF_BILL.search(text) is not None
@@ -116,7 +117,7 @@ def _heat(told: Said, catalog: Catalog) -> str:
 
 
 def _idle(told: Said, usual: Electricity | None) -> str:
-    price = _price(told.electricity, usual)
+    price = kwh_price(told.electricity, usual)
     if not told.volume.idle_w or price is None:
         return ""
     amount, sign, whose = price
@@ -149,12 +150,19 @@ def _drawn_by(gpus: Sequence[NamedPart], told: Said, catalog: Catalog) -> list[f
     return sorted(min(one, told.volume.limit_w(one) or one) for one in usual) if all(usual) else []
 
 
+def writing_w(told: Said, catalog: Catalog) -> Range | None:
+    """What the whole computer draws while its cards write text; None where that is not stated of all."""
+    drawn = sum(_drawn(told, catalog))
+    parts = zip(_REST_LOAD_W, WRITING_SHARE, strict=True)
+    return Range(*(rest + share * drawn for rest, share in parts)) if drawn else None
+
+
 def _limited(told: Said, drawn: Sequence[float]) -> str:
     """That a limit of power is counted; empty for none."""
     return f", {drawn[-1]:g} W each" if told.volume.limit_w(1.0) and len(drawn) > 1 else ""
 
 
-def _price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, str] | None:
+def kwh_price(price: Spent | None, usual: Electricity | None) -> tuple[float, str, str] | None:
     """A kilowatt hour, the sign of its currency, and whose price it is where the question does not say it."""
     if price is not None:
         return price.amount, _SIGNS.get(price.currency, f"{price.currency} "), ""

@@ -24,6 +24,8 @@ _TURNED_OFF = re.compile(
     r"|\b(?:stop|skip|avoid)(?:ping)? (?:it |the )?(?:from )?(?:thinking|reasoning)\b",
     re.IGNORECASE,
 )
+SWITCH = "--reasoning-budget 0 in llama.cpp, /set nothink in Ollama, the thinking button of LM Studio"
+"""How a model is kept from thinking; ollama.com/blog/thinking."""
 _OUT_OF_MEMORY = re.compile(
     r"\b(?:(?:runs?|running|ran) out of (?:v-?ram|memory)|out of memory|oom|cuda out)\b", re.IGNORECASE
 )
@@ -44,8 +46,8 @@ def _thinking_words(text: str) -> str:
     if _THINKS.search(text) is None or _TURNED_OFF.search(text) is None:
         return ""
     return (
-        "Yes, where the model has the switch: --reasoning-budget 0 in llama.cpp, /set nothink in Ollama, the thinking "
-        "button of LM Studio. Answers then begin at once; everyday ones stay as good, hard maths and code get worse."
+        f"Yes, where the model has the switch: {SWITCH}. Answers then begin at once; everyday ones stay as good, hard "
+        "maths and code get worse."
     )
 
 

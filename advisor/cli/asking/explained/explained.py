@@ -3,14 +3,21 @@
 from collections.abc import Callable, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
+from advisor.cli.asking.explained.both_rams import without_ram
+from advisor.cli.asking.explained.divided import asks_why_divided, divided_words
 from advisor.cli.asking.explained.enough_vram import asks_enough_vram, enough_vram_words
 from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_words
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
+from advisor.cli.asking.explained.file_types import asks_of_file_types, file_types_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
+from advisor.cli.asking.explained.indexing import asks_of_indexing, indexing_words
 from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
 from advisor.cli.asking.explained.on_cpu import asks_why_on_cpu, on_cpu_words
+from advisor.cli.asking.explained.ram_needed import asks_ram_needed, ram_needed_words
 from advisor.cli.asking.explained.slower_when_long import is_of_long, slower_when_long
+from advisor.cli.asking.explained.thinking import asks_thinking, thinking_words
+from advisor.cli.asking.explained.two_cpus import asks_if_two_cpus, two_cpus_words
 from advisor.cli.asking.explained.useful import asks_of_use, useful_words
 from advisor.cli.asking.sentence.said import Said
 from advisor.cli.asking.steps import Line, Plan, Step, Told, in_order, not_understood
@@ -26,6 +33,17 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     text = told.wording.text
     if not told.is_bought and is_of_long(text):
         return Plan((Told(slower_when_long(told, rig.words(), work.catalog)),), tuple(rig.notes))
+    if not told.is_bought and asks_why_divided(told):
+        said = divided_words(told, rig.words() if rig.is_told else (), work.catalog)
+        return Plan((Told(said),), in_order((*rig.notes, *work.notes)))
+    if not rig.is_told and asks_of_file_types(told, work.catalog) and (said := file_types_words(told, work.catalog)):
+        return Plan((Told(said),), in_order((*told.notes, *work.notes)))
+    if asks_of_indexing(told) and (said := indexing_words(told, work.catalog)):
+        return Plan((Told(said),), in_order((*told.notes, *work.notes, not_understood(told.unknown))), told.unknown)
+    if asks_ram_needed(told) and (plan := _of_ram_needed(told, rig, work)):
+        return plan
+    if asks_thinking(told):
+        return _of_thinking(told, rig, work)
     if not told.is_bought and asks_why_on_cpu(told):
         return _of_cpu(told, rig, work)
     if is_of_npu(text) and told.spent is None and not told.hardware.offered:
@@ -37,6 +55,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return plan
     if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
         return plan
+    if asks_if_two_cpus(told, rig.words()) and work.works()[0] in ("", *work.catalog.workloads):
+        return _of_two_cpus(told, rig, work)
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
     is_good_asked = asks_if_good(told) and rig.is_told and not rig.rams()
@@ -85,6 +105,31 @@ def _of_cpu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
         return Plan((said._replace(is_aside=False),))
     lines = [work.line(one, rig.words()) for one in told.models[:MOST]]
     return Plan((said, *lines), in_order((*rig.notes, *work.notes)))
+
+
+def _of_thinking(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Whether to leave thinking on, and what the models that are named do on the computer."""
+    said = thinking_words(told, work.catalog)
+    lines = [work.line(one, rig.words()) for one in told.models[:MOST]] if rig.is_told else []
+    return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*rig.notes, *work.notes)))
+
+
+def _of_ram_needed(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+    """How much RAM the model needs there, then what it does with so much; None for a model that writes nothing."""
+    named = work.works()[0] or DEFAULT_WORKLOAD
+    said, size = ram_needed_words(told, rig.words(), work.settings(named), work.catalog)
+    if not said:
+        return None
+    words = (*without_ram(rig.words()), "--ram", f"{size}") if rig.is_told else ()
+    lines = [work.line(one, words) for one in told.models[:1]] if words else []
+    return Plan((Told(said, is_aside=bool(lines)), *lines), in_order((*told.notes, *rig.notes, *work.notes)))
+
+
+def _of_two_cpus(told: Said, rig: ToldRig, work: ToldWork) -> Plan:
+    """Whether a server with several CPUs is good for it, then the ranking."""
+    named, words = work.works()[0] or DEFAULT_WORKLOAD, rig.words()
+    said = two_cpus_words(words, named, work.settings(named), work.catalog, is_there=told.is_of_mine)
+    return _before(said, [Line(("rank", "--workload", named, *_FIRST, *words))], told, rig, work)
 
 
 def _of_ram(words_of: Callable[..., list[str]], told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:

@@ -33,7 +33,10 @@ _BY_LINE = tuple(
         (r"(?:ryzen )?threadripper pro", *_PRO),
         (r"(?:ryzen )?threadripper", "Ryzen Threadripper 3970X", "Ryzen Threadripper 7970X"),
         (r"epyc", "EPYC 7302", "EPYC 9334"),
-        (r"(?:intel )?xeon", "Xeon E5-2680 v4", "Xeon Gold 6430"),
+        (r"(?:intel )?xeon ?v4", "Xeon E5-2680 v4", "Xeon E5-2680 v4"),
+        (r"(?:intel )?xeon ?v3", "Xeon E5-2680 v3", "Xeon E5-2680 v3"),
+        (r"(?:intel )?xeon ?v[12]", "Xeon E5-2670 v2", "Xeon E5-2670 v2"),
+        (r"(?:intel )?xeons?", "Xeon E5-2680 v4", "Xeon Gold 6430"),
     )
 )
 """A line of processors without a number: what people mostly have of it, and with DDR5 (judgments)."""

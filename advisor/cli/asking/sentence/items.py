@@ -25,6 +25,7 @@ _OF_PAGES = r"(?:pdf|document|doc|book|text|word|a4|letter|paper|printed|scanned
 _ITEMS = re.compile(
     rf"\b(?:about |over |some |~)?{NUMBER} ?{_SCALE} ?(?:short |long |small |scanned |support |customer |product )?"
     rf"(?:{_OF_PAGES} (?=pages\b))?(chunks|texts|documents|docs|pdfs?|pages|passages|images|pictures|photos|scans"
+    r"|descriptions|abstracts|paragraphs|snippets|patents"
     r"|emails|e-mails|mails|articles"
     r"|sentences|receipts|invoices|tickets|comments|reviews|messages|tweets|posts|rows|records|files|chapters|books"
     r"|papers|contracts|transcripts|examples|samples|conversations)\b"

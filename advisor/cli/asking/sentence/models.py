@@ -22,6 +22,7 @@ _QUANT = re.compile(
 )
 _OF_OTHERS = re.compile(r"^(bf|f|fp)16$|^fp8$|^int[48]$|^(awq|gptq|nvfp4)$", re.IGNORECASE)
 """File types that other programs than llama.cpp run."""
+_OF_GGUF = re.compile(r"^(?:ud-)?i?q[1-8]", re.IGNORECASE)
 _USUAL = {
     "q1": "IQ1_M", "q2": "Q2_K", "q3": "Q3_K_M", "q4": "Q4_K_M", "q5": "Q5_K_M", "q6": "Q6_K", "q8": "Q8_0",
     "iq1": "IQ1_M", "iq2": "IQ2_XS", "iq3": "IQ3_XXS", "iq4": "IQ4_XS",
@@ -166,8 +167,11 @@ def quants_alone(sentence: Sentence) -> list[str]:
 
 
 def _files(quants: Sequence[str], *, is_drawn: bool) -> Iterator[str]:
-    """The file types, those of a format in its place where it says something: models that write mostly come in it."""
-    is_said = is_drawn or any(_OF_OTHERS.match(one) for one in quants)
+    """The file types, those of a format in its place where it says something: models that write mostly come in it.
+
+    It says nothing beside one of its own files (`fp16 vs q8_0 gguf`).
+    """
+    is_said = (is_drawn or any(map(_OF_OTHERS.match, quants))) and not any(map(_OF_GGUF.match, quants))
     for one in quants:
         if one.lower().removesuffix("s") != _FORMAT:
             yield one

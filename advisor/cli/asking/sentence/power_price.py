@@ -17,7 +17,7 @@ _POWER = re.compile(
     rf"(?:{_PER_KWH} ?(?:/|per|a|each|the) ?kw/?h\b"
     r"|\b(?:electricity|power|kwh)(?: (?:price|costs?|is|at|of|for|rate|here|about|around))* "
     rf"(?:{_PER_KWH}(?!\w)(?: ?/ ?kw/?h\b)?"
-    r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))",
+    r"(?! ?(?:/|a|per) ?(?:day|week|month|mo|year))(?! ?(?:k|m|mio|thousand|million|billion)?\b ?(?:[a-z]+ )?tok)",
     re.IGNORECASE,
 )
 _OF_POWER = re.compile(

@@ -68,6 +68,9 @@ _PLAIN = (
     ),
     (re.compile(r"(?<![\w.-])([2-8]) bits?\b", re.IGNORECASE), r"\1-bit"),
     (re.compile(r"(?<![\w.-])(?:[$€£] ?)?(\d{1,2}(?:\.\d)?)(?: ?k)? ?grand\b", re.IGNORECASE), r"$\1k"),
+    (re.compile(r"\b(e[57]) (?=[124]\d{3}[a-z]?(?: ?v[1-4])?\b)", re.IGNORECASE), r"\1-"),
+    (re.compile(r"\bxeons? e[57](?:[ -]?(?:26xx|2600|46xx))?(?= ?v[1-4]\b)|\be5(?= ?v[1-4]\b)", re.IGNORECASE), "xeon"),
+    (re.compile(r"\bxeons? e[57](?:[ -]?(?:26xx|2600|46xx))?s?\b(?![ -]?\d)", re.IGNORECASE), "xeon"),  # no model e5
     (re.compile(r"\bw/o\b", re.IGNORECASE), "without"),
     (
         re.compile(
@@ -115,6 +118,7 @@ _PLAIN = (
         r"\2 \1gb",
     ),
     (re.compile(r"\ba(?=[2-5]0[5-9]0\b)", re.IGNORECASE), "a "),
+    (re.compile(r"\b(\d{1,2}) ?% ?/ ?(\d{1,2}) ?%"), r"\1% and \2%"),  # `20%/80% CPU/GPU`: no RTX 2080
     (
         re.compile(  # `5060 ti 8gb or the 16gb one`
             r"\b((?:10[5-8]0|[2-5]0[5-9]0|90[67]0|7[6-9]00)(?: ?(?:ti|super|xtx?))?) (\d{1,2}) ?gb"

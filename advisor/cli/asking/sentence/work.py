@@ -20,7 +20,7 @@ _WORKS = tuple(
         ("coding", r"cod(?:e|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
         ("serve-a-team", r"serv(?:e|es|ing)|vllm|sglang|multi-?user|concurrent(?:ly)?|many users"),
         ("rerank", r"rerank\w*"),
-        ("embeddings", r"embed\w*|semantic search|vectori[sz]e|chunks"),
+        ("embeddings", r"embed\w*|semantic search|vectori[sz]\w+|chunks"),
         ("speech", r"transcri\w+|speech[ -](?:to[ -]text|recognition)|stt|asr|subtitles?|dictat\w+"),
         ("speak", r"text[ -]to[ -]speech|tts|read aloud|voice clon\w+|narrat\w+"),
         ("detect-objects", r"object detection|detect objects?|frigate|surveillance|security cameras?"),

@@ -22,10 +22,13 @@ def _asked(said: Said, words: str) -> list[str]:
         ("Stable Diffusion or FLUX on my 8 GB card?", ("Stable Diffusion XL", "FLUX.1 dev")),
         ("is flux better than sd on a 6gb gpu", ("FLUX.1 dev", "Stable Diffusion XL")),
         ("z-image turbo vs stable diffusion, rtx 4060", ("Z-Image Turbo", "Stable Diffusion XL")),
+        ("is 8gb vram enough for stable diffusion and flux?", ("Stable Diffusion XL", "FLUX.1 dev")),
+        ("flux and stable diffusion on a 3060 12gb, enough vram?", ("FLUX.1 dev", "Stable Diffusion XL")),
+        ("can my 4060 do sd, flux and qwen image", ("Stable Diffusion XL", "FLUX.1 dev", "Qwen-Image")),
     ],
 )
-def test_the_first_name_for_pictures_is_a_model_where_another_is_held_against_it(
-    words: str, models: tuple[str, str]
+def test_the_first_name_for_pictures_is_a_model_where_another_stands_beside_it(
+    words: str, models: tuple[str, ...]
 ) -> None:
     """It was taken as the work, and only the other one was answered."""
     assert lines_of(words)[0].startswith(f"held {', '.join(models)} on --gpu ")
@@ -35,6 +38,14 @@ def test_the_first_name_for_pictures_is_a_model_where_another_is_held_against_it
 @pytest.mark.parametrize("words", ["stable diffusion on a 3060", "comfyui and stable diffusion on a 4060 ti 16gb"])
 def test_alone_it_stays_the_work(words: str) -> None:
     assert lines_of(words)[0].startswith("rank --workload pictures ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["comfyui with stable diffusion for flux on a 3060", "i use stable diffusion and want to try flux on my 3080"],
+)
+def test_in_the_same_sentence_alone_it_stays_the_work_too(words: str) -> None:
+    assert lines_of(words)[0].startswith("ask FLUX.1 dev")
 
 
 @pytest.mark.parametrize(
