@@ -9,11 +9,9 @@ from advisor.answer.judge.too_weak import is_ample
 from advisor.answer.money.prices import Prices
 from advisor.answer.rig.idle_gpus import unusable_gpus
 from advisor.answer.rig.ranked import PER_LOSS_STEP
-from advisor.answer.what_if.power_supply import is_small_supply
-from advisor.answer.what_if.upgrade_limits import UpgradeLimits, upgrade_limits
+from advisor.answer.what_if.upgrade_limits import upgrade_limits
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import Compared
-from advisor.answer.worth.days_work import LIFE_DAYS
 from advisor.answer.worth.findings import Sides, findings
 from advisor.answer.worth.known import Known
 from advisor.answer.worth.listed import brings, is_near, listed, near_usd, surely_dear, without_twins
@@ -24,6 +22,7 @@ from advisor.answer.worth.sold import counted_as_sold, with_api
 from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.weighed.better_file import with_better_file
+from advisor.answer.worth.weighed.case_of import case_of
 from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
 from advisor.answer.worth.weighed.first_step import with_first_step
 from advisor.answer.worth.weighed.harder import with_harder
@@ -46,7 +45,7 @@ from advisor.predict.worth.revised import (
     rather_rented,
     to_think,
 )
-from advisor.predict.worth.verdict import UNASKED_USD, Case, Decision, Option, decide, useful, worth_order
+from advisor.predict.worth.verdict import UNASKED_USD, Decision, Option, decide, useful, worth_order
 
 _ONLY_FASTER = ("memory-setting", "sticks", "faster-sticks")
 """Changes that make memory faster and arithmetic not."""
@@ -82,7 +81,7 @@ def worth_steps(
     counted = yield from counted_ways(now, prices, known, question)
     bought = [*known.free_way(rig, now, question), *(counted.purchase(one) for one in without_twins(offers))]
     helping, others = [one for one in bought if brings(one, now)], [one for one in bought if not brings(one, now)]
-    case = _case(now, helping, question, limits)
+    case = case_of(rig, now, helping, question, limits)
     free = next((one for one in case.options if brings_for_nothing(one)), None)
     case = after(case, free) if free is not None else case
     decision = decide(case)
@@ -350,28 +349,6 @@ def _may_open(one: Compared, now: Reached) -> bool:
     if one.takes_speed or (now.runs and not one.runs):
         return False
     return now.light.is_useful or one.gain is None or one.gain.middle >= 1
-
-
-def _case(now: Reached, bought: list[Compared], question: WorthQuestion, limits: UpgradeLimits) -> Case:
-    """What decides. Where nothing can be put in, another computer is a matter of its own until money is set aside.
-
-    What needs a blower before it is no advice for an office computer, unless somebody asks about it.
-    """
-    has_budget = question.money.budget_usd is not None
-    with_computers = has_budget or limits.hindrance is None
-    is_small = is_small_supply(question.money.psu_w)
-    meant = [one for one in bought if not (is_small and one.is_makeshift) or question.asks_about(one.id)]
-    options = [one for one in meant if one.runs and (one.kind != "computer" or (one.price and with_computers))]
-    return Case(
-        now=now.enough if now.runs else None,
-        is_speed_unknown=now.is_speed_unknown and question.is_interactive,
-        options=tuple(one.as_option for one in options),
-        hours_per_day=question.hours_per_day,
-        stays_here=question.stays_here,
-        life_days=LIFE_DAYS,
-        has_budget=has_budget,
-        is_slow_anyway=question.task == "video",
-    )
 
 
 def _ranked(bought: list[Compared], now: Reached) -> tuple[Compared, ...]:

@@ -7,6 +7,7 @@ import pytest
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
+from advisor.cli.asking.buying.bought import bought
 from advisor.facts.answers.worth import PURCHASES
 from advisor.facts.kept.settings import Money
 from advisor.predict.worth.verdict import worth_order
@@ -30,3 +31,21 @@ def test_the_first_of_the_options_is_the_best_by_value(computer: str, model: str
     if answer.decision.reason == "other_model":
         keys = [worth_order(one.as_option, now.enough) for one in listed]
         assert keys[0] == min(keys)
+
+
+@pytest.mark.parametrize(
+    ("parts", "is_meant"),
+    [
+        ("PC with RTX 3060 12GB", False),
+        ("--cpu Ryzen 5 5600", False),
+        ("--cpu i5-12400", True),
+        ("--cpu Ryzen 5 5600 --consider Instinct MI50 32GB", True),
+    ],
+)
+def test_no_card_without_video_output_is_advised_in_place_of_the_only_one(parts: str, is_meant: bool) -> None:
+    """An Instinct MI50 was the advice for a PC whose CPU has no graphics: its monitor stayed dark."""
+    computer = ["--machine", parts] if not parts.startswith("--") else ["--gpu", "RTX 3060 12GB", "--ram", "32"]
+    options = [f"--{one}".strip().partition(" ") for one in parts.split("--")[1:]]
+    words = [word for name, _, value in options for word in (name, value)]
+    answer, _ = bought(["Llama 3.3 70B", *computer, *words, "--budget", "400"])
+    assert (answer.best is not None and answer.best.is_makeshift) == is_meant
