@@ -8,6 +8,7 @@ from advisor.answer.worth.known import Instead, Known
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import worth_steps
 from advisor.catalog.cards.catalog import Catalog
+from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.kept.settings import Money
 from advisor.facts.rig.rig import KnownRig, Rig
 from advisor.facts.values.frozen import frozen
@@ -36,10 +37,13 @@ class PurchaseAsked:
 
 def page_purchase(rig: KnownRig, catalog: Catalog, knobs: Knobs, money: Money) -> PurchaseAsked:
     """The question about the model and the workload that are chosen."""
-    quant = knobs.knob("quant")
+    quant, thinking = knobs.knob("quant"), knobs.knob("thinking")
     quant_id = quant.choice_id if quant is not None and quant.choice_id in catalog.quants else None
     is_file = knobs.model_id not in catalog.models and knobs.model_id not in catalog.other_models
-    return PurchaseAsked(rig, _question(catalog, knobs.workload_id, knobs.model_id, quant_id, money), is_file)
+    question = _question(catalog, knobs.workload_id, knobs.model_id, quant_id, money)
+    if thinking is not None:
+        question = replace(question, thinking=_WISHES.get(thinking.choice_id, "auto"))
+    return PurchaseAsked(rig, question, is_file)
 
 
 def best_purchase(rig: KnownRig, catalog: Catalog, workload_id: str, model_id: str, money: Money) -> PurchaseAsked:
@@ -57,6 +61,9 @@ def _question(catalog: Catalog, workload_id: str, model_id: str, quant_id: str |
         users=money.users,
         tokens_per_day=money.tokens_per_day,
     )
+
+
+_WISHES: dict[str, ThinkingWish] = {"on": "on", "off": "off"}
 
 
 class Purchase:

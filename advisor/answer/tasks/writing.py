@@ -60,7 +60,8 @@ def answer_writing(asked: Asked, rig: Rig, catalog: Catalog) -> TextAnswer:
     assert asked.model is not None
     context_tokens = fields.get("context_tokens")
     if quant is None:
-        quant = Chooser(rig, catalog, workload).best(asked.model, context_tokens=context_tokens).quant
+        chooser = Chooser(rig, catalog, workload)
+        quant = chooser.best(asked.model, context_tokens=context_tokens, thinking=wish).quant
     if CACHE_TYPE not in fields and context_tokens is not None and context_tokens >= LONG_TOKENS:
         chooser = Chooser(rig, catalog, workload)
         suited = chooser.at(asked.model, quant, context_tokens=context_tokens, thinking=wish)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from advisor.answer.asked.problem import ProblemError, UnknownModelError, shortened
 from advisor.answer.judge.light import is_too_short, short_context
+from advisor.answer.judge.thinking import Thought, thought_of
 from advisor.answer.money.prices import MEMORY_IDS, RENT, SECOND, Mix, within_usd
 from advisor.answer.tasks.ask import of_so_much, use_of
 from advisor.answer.text.text_answer import typical_request
@@ -15,6 +16,7 @@ from advisor.answer.which_model.subject import find_quant, subject_of
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.text_answer import SmallerSetting
 from advisor.facts.answers.worth import CandidateKind, Price
+from advisor.facts.asked.question import ThinkingWish
 from advisor.facts.cards.card import Vendor
 from advisor.facts.cards.memory_kit import MEMORY_KITS
 from advisor.facts.cards.workload import READING_TOKENS_PER_S, TaskCard, WorkloadCard
@@ -61,7 +63,7 @@ class WorthQuestion:
     bought (none: of all), with at least `least_vram_gib` on a card; `named_cards` are ids of cards that are listed
     in any case, `new_cards` of those that are to be bought new; `bill_usd_per_day` is what the same work costs
     elsewhere today. `part` is what alone is to be bought; None for whatever helps. `rented_counts`: how many of a
-    card are rented at once, one where nothing is said.
+    card are rented at once, one where nothing is said. `thinking` is whether somebody wants the model to think.
     """
 
     catalog: Catalog
@@ -80,6 +82,13 @@ class WorthQuestion:
     bill_usd_per_day: float | None = None
     part: Part | None = None
     rented_counts: tuple[tuple[str, int], ...] = ()
+    thinking: ThinkingWish = "auto"
+
+    @cached_property
+    def thought(self) -> Thought | None:
+        """What the model thinks before it answers, as somebody wants it; None for one that answers at once."""
+        card = self.catalog.models.get(self.model_id or "")
+        return thought_of(card, self.catalog, name=card.name, wish=self.thinking) if card is not None else None
 
     @cached_property
     def workload(self) -> WorkloadCard | TaskCard:

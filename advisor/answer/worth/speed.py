@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
-from advisor.answer.judge.thinking import thought_of
 from advisor.answer.judge.too_weak import with_model
 from advisor.answer.tasks import device_options
 from advisor.answer.tasks.ask import find_task_model, task_fields
@@ -240,8 +239,8 @@ def usual_question(rig: Rig, question: WorthQuestion) -> WorthQuestion:
 def _chosen(rig: Rig, question: WorthQuestion, *, ladder: Sequence[str] = LADDER) -> Setting:
     """The model as an expert would run it on a rig."""
     assert isinstance(question.workload, WorkloadCard)
-    chooser = Chooser(rig, question.catalog, question.workload)
-    return chooser.best(question.catalog.models[question.model_id or ""], ladder=ladder)
+    chooser, model = Chooser(rig, question.catalog, question.workload), question.catalog.models[question.model_id or ""]
+    return chooser.best(model, ladder=ladder, thinking=question.thinking)
 
 
 def _text(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> Reached:
@@ -294,8 +293,7 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
     if wait is not None and prefill is not None:
         first = _slowest_first(prefill, wait * prefill.middle)
     assert isinstance(question.workload, WorkloadCard)
-    thought = thought_of(question.catalog.models[question.model_id or ""], question.catalog)
-    light = light_of_estimate(question.workload, one, thought)
+    light = light_of_estimate(question.workload, one, question.thought)
     answered = rate and (first or Range.exactly(0.0)).plus(_slowest_first(rate, one.generated_tokens))
     return Reached(
         one.fit.verdict,
@@ -303,7 +301,7 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
         "tokens",
         request_s=answered,
         light=light,
-        enough=rate and quickest_share(question.workload, one, thought),
+        enough=rate and quickest_share(question.workload, one, question.thought),
         first_word_s=wait if rate else None,
         limit=one.decode.limit,
         processor=owner,
@@ -316,9 +314,9 @@ def _written(rig: Rig, question: WorthQuestion, one: Estimate) -> Reached:
 
 def _best_way(rig: Rig, question: WorthQuestion, setting: SmallerSetting | None = None) -> RunOption:
     """The way in which the rig does the work best."""
-    model, workload = question.catalog.models[question.model_id or ""], question.workload
+    workload = question.workload
     assert isinstance(workload, WorkloadCard)
-    judged = judged_for(workload, thought_of(model, question.catalog, name=model.name))
+    judged = judged_for(workload, question.thought)
     return find_run_options(execution_targets(rig, question.catalog), *question.asked(setting), judged).best
 
 

@@ -130,11 +130,12 @@ def in_thought(view: WorthView, what_if: str) -> WorthView:
 
 
 def _subject(answer: WorthAnswer, currency: Currency) -> str:
-    """What was asked: the model, the work, its hours, and the budget where there is one."""
+    """What was asked: the model, the work, its hours, whether it is to think, and the budget where there is one."""
     question, budget = answer.question, answer.question.money.budget_usd
     told = (question.model_text, say(question.workload.name), hours_words(answer))
+    wish = {"on": (say("thinking on"),), "off": (say("thinking off"),)}.get(question.thinking, ())
     limit = () if budget is None else (say("budget {amount}", amount=currency.text(budget)),)
-    return " · ".join((*told, *limit))
+    return " · ".join((*told, *wish, *limit))
 
 
 def upgrade_question(view: WorthView) -> str:
