@@ -83,11 +83,9 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     told, families = without_families(as_owned(told), catalog)
     family = next(iter(families), "")
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
-    if (plan := _in_words(told, given, rig, work)) is not None:
-        return plan
     prices = Prices(catalog, money, local_today())
-    if cost := token_cost(told, rig.words(), prices):
-        return Plan((Told(cost),), in_order((*told.notes, *rig.notes)))
+    if (plan := _in_words(told, given, rig, work, prices)) is not None:
+        return plan
     purchase = Purchase(told, rig, work, prices, family=family)
     untrained = [
         Untold(one, rig.words(), is_whole=_WHOLE.search(told.wording.text) is not None)
@@ -152,7 +150,7 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
     return told, f"In short: {short.answer}", alone
 
 
-def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | None:
+def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork, prices: Prices) -> Plan | None:
     """What is answered without a model or a computer: programs, systems, what nothing here rests on; else None."""
     catalog = work.catalog
     if (plan := explained(told, rig, work)) is not None:
@@ -165,6 +163,8 @@ def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork) -> Plan | 
         return Plan((Told(enough),), told.notes, told.unknown)
     if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
         return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(NOT_JUDGED)))
+    if cost := token_cost(told, rig.words(), prices):
+        return Plan((Told(cost),), in_order((*told.notes, *rig.notes)))
     return _only_unjudged(told) if _is_only_unjudged(told, given) else None
 
 

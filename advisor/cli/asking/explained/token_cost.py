@@ -73,7 +73,8 @@ def _asked_tokens(told: Said) -> int | None:
     text = told.wording.text
     found = _TOKENS.search(_RATE.sub("", text))
     is_other = told.spent is not None or told.hardware.offered or len(told.hardware.computers) != 1
-    if found is None or is_other or _POWER.search(text) is None or _COST.search(text) is None:
+    is_weighed = told.is_bought and told.volume.tokens_per_day is not None  # against rent, an API or a purchase
+    if found is None or is_other or is_weighed or _POWER.search(text) is None or _COST.search(text) is None:
         return None
     scale = (found[2] or found[3] or ("" if found[1] else "m")).lower()
     return round(float(found[1] or 1) * SCALE[_WORDS.get(scale, scale)])

@@ -38,7 +38,7 @@ def test_what_is_lost_and_what_is_gained_is_told_with_the_rule(words: str, first
     ("words", "begins"),
     [
         ("Q4_K_M or Q8_0 for Qwen3 8B on an RTX 3060 12GB?", "held Qwen3 8B as Q4_K_M/Q8_0"),
-        ("q4 or q8 on my 3060", "held any as Q4_K_M/Q8_0"),
+        ("q4 or q8 on my 3060", "held Q4_K_M/Q8_0 on"),
         ("how much vram does qwen3 8b need in q4 and q8", "needs Qwen3 8B"),
         ("best model in q4 for 12gb", "ask "),
         ("is my 3060 fast enough for qwen3 14b q4", "ask Qwen3 14B"),

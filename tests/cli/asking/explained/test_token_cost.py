@@ -50,6 +50,7 @@ def test_twice_as_many_tokens_cost_twice_as_much() -> None:
         "qwen3 32b on a 4090, 100k tokens context",
         "how much does a million tokens of qwen3 32b cost on openrouter",
         "3090 or 4090 for 1 million tokens a day, electricity counts",
+        "i process 5m tokens per day with qwen3 32b on a 3090, rent or buy? electricity 0.35 per kwh",
         "is running qwen3 32b on a 4090 cheaper than the api for 1 million tokens a day",
     ],
 )
