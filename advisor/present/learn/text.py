@@ -232,8 +232,8 @@ _PEAKS: Mapping[RigFigure, str] = {
 
 def _peak_words(finding: ClaimFinding) -> tuple[str, ...]:
     """Which peaks of the rig stand in for those of a claim."""
-    used = (_PEAKS.get(one.on_rig) for one in finding.claim.inputs if one.on_rig is not None)
-    return tuple(map(say, dict.fromkeys(filter(None, used))))
+    used = dict.fromkeys(_PEAKS.get(one.on_rig, "") for one in finding.claim.inputs if one.on_rig)
+    return tuple(say(one) for one in used if one)
 
 
 def _source(number: Input, *, is_rig: bool) -> str:

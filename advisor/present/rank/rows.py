@@ -35,7 +35,8 @@ COLUMNS = (
     to_say("Rating"),
 )
 LIGHT_COLUMN, NAME_COLUMN, SPEED_COLUMN, MEMORY_COLUMN = map(COLUMNS.index, ("Verdict", "Model", "Speed", "Memory"))
-_QUANT_COLUMN, CONTEXT_COLUMN, RATING_COLUMN = map(COLUMNS.index, ("Quantization", "Context here", "Rating"))
+_QUANT_COLUMN, RATING_COLUMN = COLUMNS.index("Quantization"), COLUMNS.index("Rating")
+CONTEXT_COLUMN = COLUMNS.index("Context here")
 FALLING_COLUMNS = tuple(map(COLUMNS.index, ("Speed", "Quantization", "Size", "Released", "Context here", "Rating")))
 """Sorted from the largest down, as people mean it; the others rise."""
 _MONTH = len("2026-11")

@@ -97,7 +97,7 @@ def test_a_coding_agent_on_a_small_card_uses_both_memories(model: str, file: str
     assert [pool.pool for pool in chosen.fit.pools] == ["vram", "ram"]
     assert "of it in RAM" in answer_sentence(answer)
     chart = fit_chart(SHOWN["serve"], answer)
-    assert "more run in RAM" in chart.sentence
+    assert "GiB in RAM; in VRAM" in chart.sentence
     assert all(segment.start + segment.length <= 100.01 for bar in chart.bars for segment in bar.segments)
     alone = next(option for option in answer.options if option.is_cpu)
     assert (chosen.rate.middle if chosen.rate else 0) > 2 * (alone.rate.middle if alone.rate else 0)
