@@ -187,8 +187,7 @@ def said(text: str, catalog: Catalog) -> Said:
 
 
 def _said(text: str, catalog: Catalog) -> Said:
-    sentence = Sentence(text)
-    makers = makers_among(sentence)
+    makers = makers_among(sentence := Sentence(text))
     cache_types, (electricity, of_homes) = cache_types_among(sentence), electricity_among(sentence, catalog)
     prompt, apart = prompt_among(sentence), between(sentence)
     amounts, past, recurring, seats = _paid(text, sentence, catalog)
@@ -211,8 +210,8 @@ def _said(text: str, catalog: Catalog) -> Said:
     volume, of_office = fed_by_office(volume, office, hardware, is_bought=is_bought)
     software, unjudged = _software(sentence, catalog, is_bought=is_bought)
     _take_all(sentence)
-    recurring = [for_each_user(one, volume.users) for one in recurring]
-    bill, later = _bill(text, recurring), with_longer_release(tuple(models), volume, tuple(works), catalog)
+    bill, recurring = _bill(text, recurring, volume.users)
+    later = with_longer_release(tuple(models), volume, tuple(works), catalog)
     assumed = (*volume_notes(volume), *of_office, not_judged_words(foreign, works))
     notes = (*later.notes, *hardware.notes, priceless, of_homes, nothing, of_documents, *unjudged, *assumed)
     return Said(
@@ -372,10 +371,14 @@ def _works(sentence: Sentence, volume: Volume, *, is_voice: bool) -> tuple[list[
     return works or (["chat"] if is_voice else []), False
 
 
-def _bill(text: str, recurring: list[Recurring]) -> Spent | None:
-    """What is paid a month today for work that would be done here; None for a budget, and where nothing is said."""
+def _bill(text: str, paid: list[Recurring], users: int | None) -> tuple[Spent | None, list[Recurring]]:
+    """What is paid a month today for work that would be done here, and all that it is part of, once for each user.
+
+    None for a budget, and where nothing is said.
+    """
+    recurring = [for_each_user(one, users) for one in paid]
     is_named = (
         _BILL.search(text) is not None or _OR.search(text) is not None or any(one.is_of_plan for one in recurring)
     )
     is_paid = is_named and re.search(r"\bbudget\b", text, re.IGNORECASE) is None
-    return max((one.monthly for one in recurring), default=None) if is_paid else None
+    return max((one.monthly for one in recurring), default=None) if is_paid else None, recurring
