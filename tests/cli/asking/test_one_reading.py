@@ -175,6 +175,6 @@ def test_what_a_service_costs_is_said_where_it_is_assumed() -> None:
 
 
 @pytest.mark.parametrize("name", ["DeepSeek V3", "deepseek v3.2"])
-def test_a_file_of_four_bits_is_taken_where_it_fits(name: str, capsys: Said) -> None:
+def test_a_file_of_four_bits_or_more_is_taken_where_it_fits(name: str, capsys: Said) -> None:
     assert main(["ask", f"{name} on a mac studio m3 ultra 512gb"]) == 0
-    assert "Q4_K_M" in capsys.readouterr().out
+    assert "Q5_K_M" in capsys.readouterr().out
