@@ -27,6 +27,9 @@ _KEPT = 256
 """So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
 asks for all of its values at each of them."""
 
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Of what most fields are, and may be kept by."""
+
 _DEVICES = 16
 """So many devices that were asked last."""
 
@@ -65,17 +68,28 @@ def put_form(processor: Processor, devices: int, work: Work, form: Fields) -> Wa
 
 def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -> Way:
     """One request to one processor; what was asked last is known, but of a file, which may change."""
-    return _way(processor, work, *checked_request({**fields, "device_count": devices}, work.task.record))
+    return _way(processor, work, *_checked({**fields, "device_count": devices}, work))
 
 
 def put_unless_missed(processor: Processor, devices: int, work: Work, form: Fields) -> Way | None:
     """The same of a form; None where it surely falls short in this and in any larger one."""
-    asked = {**work.fields, **form, "device_count": devices}
-    request, ignored = checked_request(asked, work.task.record)
+    request, ignored = _checked({**work.fields, **form, "device_count": devices}, work)
     misses = work.task.misses
     if misses is not None and misses(request, work.workload, work.catalog, _device(*_places(processor, work))):
         return None
     return _way(processor, work, request, ignored)
+
+
+def _checked(fields: Fields, work: Work) -> tuple[Any, Ignored]:
+    """The very same request for all processors that are asked for the same."""
+    if any(value.__class__ not in _PLAIN for value in fields.values()):
+        return checked_request(fields, work.task.record)
+    return _kept_request(Same(work.task.record), tuple(fields), *fields.values())
+
+
+@lru_cache(maxsize=_KEPT, typed=True)
+def _kept_request(record: Same[type[Any]], names: tuple[str, ...], *values: Any) -> tuple[Any, Ignored]:
+    return checked_request(dict(zip(names, values, strict=True)), record.one)
 
 
 def _way(processor: Processor, work: Work, request: Any, ignored: Ignored) -> Way:
