@@ -117,7 +117,7 @@ class RunOption:
         """Seconds of one step on this target alone."""
         if self.whole is not None:
             return self.whole.step
-        if self.processor.kind == "cpu":
+        if self._is_kept:
             return self.work.step
         return decode_parts(self.processor, self.subject, self.target.calibration, self.run.written)
 
@@ -127,11 +127,16 @@ class RunOption:
         if self.whole is not None:
             return self.whole.work
         calibration, run = self.target.calibration, self.run
-        if self.processor.kind == "cpu":
+        if self._is_kept:
             return kept_work(self.processor, self.subject, calibration, run)
         return Work(
             self.step, prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
         )
+
+    @property
+    def _is_kept(self) -> bool:
+        """Whether the same is asked of it beside one card after another."""
+        return self.processor.kind == "cpu" and not self.run.cards
 
     @property
     def result(self) -> Estimate:
