@@ -15,6 +15,7 @@ from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TRAINING, TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
@@ -130,12 +131,21 @@ def _kept_way(
     if outcome_of is None:
         found = answered()
         most = getattr(found.answer, "max_concurrency", None)
-        known = most, found.answer.is_makeshift, found.fit.is_tight_beside, blocked
-        return Way(processor, request, found.fit.verdict, found.rate, found.light, *known, lambda: found)
-    outcome = outcome_of(request, catalog.one, device)
-    light = as_file(light_of(workload.one, outcome.paced, outcome.verdict), request)
-    rate = outcome.paced.rate if outcome.paced is not None else None
-    return Way(processor, request, outcome.verdict, rate, light, outcome.most, False, False, blocked, answered)
+        known = found.answer.is_makeshift, found.fit.is_tight_beside, blocked
+        judged = found.rate, found.light
+        return Way(processor, request, found.fit.verdict, *known, lambda: judged, lambda: most, lambda: found)
+
+    def outcome() -> Outcome:
+        return outcome_of(request, catalog.one, device)
+
+    def judged_one() -> tuple[Range | None, Light]:
+        one = outcome()
+        paced = one.paced
+        light = as_file(light_of(workload.one, paced, one.verdict), request)
+        return paced.rate if paced is not None else None, light
+
+    verdict = outcome().verdict
+    return Way(processor, request, verdict, False, False, blocked, judged_one, lambda: outcome().most, answered)
 
 
 def _option(

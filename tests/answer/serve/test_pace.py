@@ -6,7 +6,7 @@ import pytest
 
 from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import light_of
-from advisor.answer.serve.pace import pacing_of, serving_misses, serving_outcome
+from advisor.answer.serve.pace import pacing_of, serving_misses
 from advisor.answer.serve.serve import answer_serve
 from advisor.answer.serve.service_of import parted_of
 from advisor.answer.tasks.ask import task_fields
@@ -32,7 +32,7 @@ def test_what_judges_a_way_is_what_its_answer_says(workload_id: str, card_id: st
     for model in MODELS:
         fields = {**task_fields(workload, "", CATALOG), "model": model, "engine": "llama.cpp", "precision": "Q4_K_M"}
         request = ServeRequest.model_validate(fields)
-        outcome = serving_outcome(request, CATALOG, device)
+        outcome = pacing_of(request, CATALOG, device)
         answer = answer_serve(request, (), CATALOG, device)
         assert (outcome.verdict, outcome.most) == (answer.fit, answer.max_concurrency)
         if outcome.paced is None:
