@@ -1,7 +1,7 @@
 """Whether a way of doing a task is of use: the one place that holds speeds against needs (docs/physics.md 14.3)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from advisor.answer.judge.thinking import Thought, may_think
 from advisor.facts.answers.estimate import Verdict
@@ -14,6 +14,8 @@ from advisor.facts.values.reason import Reason, reason
 _TENTHS_BELOW_S, _SECONDS_BELOW_S = 9.95, 599.5
 GREAT = 2.0
 """Times what the work needs from which a light is great."""
+FAR = 0.4
+"""A form that reaches so little of what the work needs has no larger one that reaches enough (a judgment)."""
 LATE, _MOST_PATIENCE = 1.25, 1.4
 """So many times as late as a great first word a fine one may come; so many times as late may both come where the whole
 answer is there sooner than a great one (judgments)."""
@@ -39,13 +41,20 @@ class Paced:
     first_prompt_s: Range | None = None
 
 
-@frozen
-class Outcome:
-    """What judges a way to serve: its verdict, its pace if that is known, and the `most` that memory takes at once."""
+class Outcome(Protocol):
+    """What judges a way to serve, each figure when it is asked for."""
 
-    verdict: Verdict
-    paced: Paced | None
-    most: int | None
+    @property
+    def verdict(self) -> Verdict:
+        """Whether memory takes at least one."""
+
+    @property
+    def paced(self) -> Paced | None:
+        """How fast they are served; None where rates are not known."""
+
+    @property
+    def most(self) -> int | None:
+        """How many memory takes at once; None where its size is not known."""
 
 
 def light_of(
@@ -92,10 +101,13 @@ def over_needed(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Tho
     return _least(parts) if parts else None
 
 
-def misses(workload: WorkloadCard | TaskCard, paced: Paced) -> bool:
-    """Whether a line is missed by the middle, so that none is of use that is no faster than this."""
+def misses(workload: WorkloadCard | TaskCard, paced: Paced, *, least: float = ENOUGH_SHARE) -> bool:
+    """Whether so little of a line is reached in the middle that none is of use that is no faster than this.
+
+    Nothing is of use that reaches less of one than is enough; `least` may be a smaller share.
+    """
     share = over_needed(workload, paced)
-    return share is not None and share.middle < ENOUGH_SHARE * _SURELY
+    return share is not None and share.middle < least * _SURELY
 
 
 def _judged(workload: WorkloadCard | TaskCard, paced: Paced, *, thought: Thought | None, is_tight: bool) -> Light:

@@ -13,11 +13,11 @@ from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
 from advisor.predict.memory.fit import budget_bytes, fit_in_two, spare_in_two, too_big_for
 from advisor.predict.memory.load import Load, load
-from advisor.predict.memory.split import Parts, Split, parts_of
+from advisor.predict.memory.split import Parts, Split, host_shares, parts_of
 from advisor.predict.model.subject import Run
 from advisor.predict.rates.certainty import Certainty, certainty_of
 from advisor.predict.serving.serving import PlainService, StepParts
-from advisor.predict.speed.offload import Placement, offload_prompt_seconds, offload_seconds, placement_of
+from advisor.predict.speed.offload import Placement, host_s, offload_prompt_seconds, offload_seconds, placement_of
 from advisor.predict.speed.speed import decode_seconds, prefill_seconds, range_of_step
 
 _MOST_SLOTS = 64
@@ -116,16 +116,33 @@ class OffloadService:
 
     def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
         """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
-        writing, reading = (self._parted(sequences, writes=writes).seconds for writes in (True, False))
-        if not writing or not reading:
+        writing = self._parted(sequences, writes=True).seconds
+        if not writing:
             return None
-        prompts = sequences / max(1, self.plain.run.generated_tokens) if reads else 0.0
         seconds = _by_cause(writing)
+        if not reads:
+            return StepParts(**seconds)
+        reading = self._parted(sequences, writes=False).seconds
+        if not reading:
+            return None
         prompt = _by_cause(reading)
         own = {cause: prompt.pop(cause) for cause in ("attention_s", "main_memory_s")}
         for cause, s in (*own.items(), ("arithmetic_s", sum(prompt.values()))):
-            seconds[cause] += prompts * s
+            seconds[cause] += sequences / max(1, self.plain.run.generated_tokens) * s
         return StepParts(**seconds)
+
+    def least_step_s(self, sequences: int) -> float:
+        """Seconds of a step of so many at the least: of the host alone, with what cannot lie on the card beside one.
+
+        Of all ways to divide it the first leaves least to the host, and more sequences leave it no less. How often each
+        token goes to and fro is left out: fewer layers may do so in other ways. 0 where nothing is known.
+        """
+        room, expert_share = self._room(1), self.plain.subject.weights.expert_share
+        host = self._host(self._run(sequences, writes=True))
+        if not room.splits or host.step is None:
+            return 0.0
+        shares = host_shares(room.parts, room.splits[0], expert_share=expert_share, batch=sequences)
+        return host_s(host.step, shares._replace(exchanges=0))
 
     def prompt_s(self) -> float | None:
         """Seconds of one prompt alone; None where the arithmetic rate is unknown."""
@@ -227,11 +244,17 @@ class OffloadService:
         """What is read is one prompt, whatever room there is beside it."""
         key = sequences if writes else 1, writes
         if key not in self._works:
-            plain, host, run = self.plain, self.host, self._run(key[0], writes=writes)
-            if host.processor is not None and host.calibration is not None:
-                host = host._replace(work=kept_work(host.processor, plain.subject, host.calibration, run))
-            self._works[key] = _Works(work_of(plain.processor, plain.subject, plain.calibration, run), host)
+            plain, run = self.plain, self._run(key[0], writes=writes)
+            work = work_of(plain.processor, plain.subject, plain.calibration, run)
+            self._works[key] = _Works(work, self._host(run))
         return self._works[key]
+
+    def _host(self, run: Run) -> Host:
+        """With what all of the model takes there."""
+        host = self.host
+        if host.processor is None or host.calibration is None:
+            return host
+        return host._replace(work=kept_work(host.processor, self.plain.subject, host.calibration, run))
 
     def _run(self, sequences: int, *, writes: bool) -> Run:
         """So many requests while they are written, or one prompt beside the room for so many."""

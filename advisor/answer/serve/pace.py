@@ -4,13 +4,14 @@ from collections.abc import Callable
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from advisor.answer.judge.light import Outcome, Paced, misses
+from advisor.answer.judge.light import FAR, Paced, misses
 from advisor.answer.serve.offload_serving import OffloadService
-from advisor.answer.serve.service_of import AnyService, Serving, serving_of
+from advisor.answer.serve.service_of import AnyService, Serving, parted_of, serving_of
 from advisor.answer.which_device.device import Device
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.estimate import Verdict
 from advisor.facts.answers.serving import ServeRequest
+from advisor.facts.answers.usability import ENOUGH_SHARE
 from advisor.facts.cards.workload import TaskCard
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.range import Range
@@ -91,9 +92,10 @@ class Pacing:
     @cached_property
     def waiting(self) -> Queue | None:
         """What comes of requests that arrive at random."""
-        request, most = self.one.request, self.most_runs
+        request = self.one.request
         if request.requests_per_s is None:
             return None
+        most = self.most_runs
         return queue(
             lambda sequences: total_s(self.step(sequences)),
             requests_per_s=request.requests_per_s,
@@ -110,14 +112,15 @@ class Pacing:
     @property
     def is_alone(self) -> bool:
         """Whether one makes one call after another: how fast is written and the wait for a prompt are told apart."""
-        return self.runs == 1 and bool(self.one.request.kept_tokens) and self.waiting is None
+        request = self.one.request
+        return request.requests_per_s is None and bool(request.kept_tokens) and self.asked_runs == 1
 
     @cached_property
     def parts(self) -> StepParts | None:
         """Seconds of one step; None where rates are not known."""
-        if self.step(self.asked_runs) is None or self.prompt_s is None:
-            return None
-        return self.one.served.service.step(1, reads=False) if self.is_alone else self.step(self.runs)
+        if self.is_alone:
+            return self.one.served.service.step(1, reads=False)
+        return None if self.step(self.asked_runs) is None else self.step(self.runs)
 
     @cached_property
     def pace(self) -> Pace | None:
@@ -149,15 +152,19 @@ class Pacing:
         return Paced(pace.rate, _exactly(pace.first_s), users=users, first_prompt_s=_exactly(self.first_prompt_s))
 
     def misses(self, workload: TaskCard) -> bool:
-        """Whether a line of the work is surely missed, asked line by line, what takes least to work out first."""
+        """Whether a line of the work is surely missed, asked line by line, the one that is missed most often first."""
+        if self.writes_below(workload, ENOUGH_SHARE):
+            return True
         if misses(workload, Paced(_AT_ONCE, first_prompt_s=_exactly(self.first_prompt_s))):
             return True
-        if misses(workload, Paced(_AT_ONCE, first_s=_exactly(self.prompt_s))):
-            return True
+        return misses(workload, Paced(_AT_ONCE, first_s=_exactly(self.prompt_s)))
+
+    def writes_below(self, workload: TaskCard, least: float) -> bool:
+        """Whether less than a share of the pace that the work needs is reached; not where none is known."""
         if self.parts is None:
             return False
         rate, users = Range.exactly(self.runs / self.parts.total_s), self.one.request.concurrency or self.runs
-        return misses(workload, Paced(rate, users=users))
+        return misses(workload, Paced(rate, users=users), least=least)
 
 
 _AT_ONCE = Range.exactly(1e30)
@@ -179,16 +186,28 @@ def _kept(request: ServeRequest, catalog: Same[Catalog], device: Same[Device]) -
     return Pacing(serving_of(request, catalog.one, device.one))
 
 
-def serving_outcome(request: ServeRequest, catalog: Catalog, device: Device | None = None) -> Outcome:
-    """What judges the answer to a request, without all that is only read."""
-    pacing = pacing_of(request, catalog, device)
-    return Outcome(pacing.verdict, pacing.paced, pacing.most)
-
-
 def serving_misses(request: ServeRequest, workload: TaskCard, catalog: Catalog, device: Device | None = None) -> bool:
-    """Whether a model in two memories surely misses a line of the work: then so does any larger file of it."""
+    """Whether a request surely falls short in its form and in any larger one.
+
+    A model in two memories does where it misses a line of the work, one in one memory where it writes far too slowly.
+    """
+    parted = parted_of(request, catalog, device) if device is not None else None
+    users = request.concurrency if request.requests_per_s is None else None
+    if parted is not None and users and _is_too_slow(parted, workload, users=users):
+        return True
     pacing = pacing_of(request, catalog, device)
+    if pacing.verdict == "fits":
+        return pacing.writes_below(workload, FAR)
     return pacing.verdict == "spills" and pacing.misses(workload)
+
+
+def _is_too_slow(parted: OffloadService, workload: TaskCard, *, users: int) -> bool:
+    """Whether it surely writes too slowly, whether or not both memories hold it.
+
+    Where they hold fewer than ask at once, these get no more done in the same time than all of them would.
+    """
+    least_s = parted.least_step_s(users)
+    return least_s > 0 and misses(workload, Paced(Range.exactly(users / least_s), users=users))
 
 
 def _exactly(seconds: float | None) -> Range | None:

@@ -35,6 +35,9 @@ _SLOTS_SPREAD: Spread = (0.6, 1.5)
 _SERVICES = 16
 """So many are kept with what they worked out: the same is asked about one, ten and all of its users."""
 
+_REQUESTS = 64
+"""So many requests are kept with the model that they are about."""
+
 _FLOATS = (("mxfp4", "MXFP4 safetensors", 4), ("fp4", "nvfp4", 4), ("fp8", "fp8", 8), ("int8", "int8", 8))
 
 
@@ -75,6 +78,10 @@ def precision_of(text: str | None) -> Precision | None:
     return Precision("bf16" if re.search(r"\b(fp16|bf16|float16|bfloat16)", key) else text, 16)
 
 
+def _asked_precision(request: ServeRequest) -> Precision:
+    return precision_of(request.precision or request.quant) or Precision("bf16", 16)
+
+
 class Serving(NamedTuple):
     """A request with what serves the model it asks about, on how many devices share its layers evenly."""
 
@@ -89,7 +96,7 @@ def serving_of(request: ServeRequest, catalog: Catalog, device: Device | None) -
     """What serves; `device` and errors as `Task.answer` says."""
     device = device or find_device(request, catalog)
     device = device._replace(processor=with_card_link(device.processor, catalog))
-    precision = precision_of(request.precision or request.quant) or Precision("bf16", 16)
+    precision = _asked_precision(request)
     subject, notes = _subject(request, precision, catalog)
     served = _served(request, device, subject, precision, catalog)
     used = _used_evenly(request, subject)
@@ -119,17 +126,28 @@ def _subject(request: ServeRequest, precision: Precision, catalog: Catalog) -> t
     Raises:
         ProblemError: it is unknown, or the requests are longer than it can take.
     """
-    if request.model_file:
-        subject, notes = find_file_subject(request.changed(quant=None), request.model_file, catalog)
-    else:
-        only = only_floats(request.model, catalog)
-        file = only and (only if _serving_card(request, catalog) is None else f"{only} safetensors")
-        subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
-        if only and only.lower() not in precision.quant.lower():
-            notes += (reason("released_alone", name=subject.name, quant=only),)
+    subject, notes = (
+        find_file_subject(request.changed(quant=None), request.model_file, catalog)
+        if request.model_file
+        else _listed_subject(request, precision, Same(catalog))
+    )
     longest, tokens = subject.shape.context_tokens, request.held_tokens
     if subject.shape_known and longest and tokens > longest:
         raise ProblemError("request_too_long", tokens=tokens, longest=longest, name=subject.name)
+    return subject, notes
+
+
+@lru_cache(maxsize=_REQUESTS)
+def _listed_subject(
+    request: ServeRequest, precision: Precision, of_catalog: Same[Catalog]
+) -> tuple[Subject, tuple[Reason, ...]]:
+    """That of no file, once for all cards that are asked."""
+    catalog = of_catalog.one
+    only = only_floats(request.model, catalog)
+    file = only and (only if _serving_card(request, catalog) is None else f"{only} safetensors")
+    subject, notes = find_subject(request.changed(quant=file or precision.quant), catalog)
+    if only and only.lower() not in precision.quant.lower():
+        notes += (reason("released_alone", name=subject.name, quant=only),)
     return subject, notes
 
 
@@ -174,8 +192,47 @@ def _serving_card(request: ServeRequest, catalog: Catalog) -> ServingCard | None
 
 def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: Catalog, known: Certainty) -> Served:
     processor = device.processor
+    service, notes = _slots(request, Same(processor), Same(subject), Same(catalog))
+    basis = (reason("network_calibration", name=service.calibration.name),)
+    whole = Served(service, known, basis, notes)
+    if processor.pool != "vram" or service.sequences_max != 0:
+        return whole
+    host = device.host or find_host(request, catalog)
+    if host is None:
+        host, assumed = usual_host(request, processor)
+        notes = (*notes, assumed)
+    parted = _beside(service, host, request, catalog)
+    if parted.takes_any:
+        return whole._replace(service=parted, notes=notes)
+    return whole._replace(beside=host)
+
+
+def parted_of(request: ServeRequest, catalog: Catalog, device: Device) -> OffloadService | None:
+    """What would serve from two memories, before it is known whether they hold it; None where one holds the model.
+
+    None as well where the processor beside is not known, and where vLLM serves. Errors as `Task.answer` says.
+    """
+    processor = with_card_link(device.processor, catalog)
+    if processor.pool != "vram" or device.host is None or request.model_file or _serving_card(request, catalog):
+        return None
+    subject, _ = _subject(request, _asked_precision(request), catalog)
+    service, _ = _slots(request, Same(processor), Same(subject), Same(catalog))
+    return _beside(service, device.host, request, catalog) if service.sequences_max == 0 else None
+
+
+def _beside(service: PlainService, host: Processor, request: ServeRequest, catalog: Catalog) -> OffloadService:
+    around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
+    return _offload_service(Same(service), Same(host), Same(around[0]) if around else None)
+
+
+@lru_cache(maxsize=_SERVICES)
+def _slots(
+    request: ServeRequest, processor: Same[Processor], of_subject: Same[Subject], catalog: Same[Catalog]
+) -> tuple[PlainService, tuple[Reason, ...]]:
+    """The service with all of the model on one processor."""
+    is_gguf = of_subject.one.is_gguf
     found = find_calibration(
-        processor, catalog, engine=request.engine, backend=request.backend, is_gguf=subject.is_gguf
+        processor.one, catalog.one, engine=request.engine, backend=request.backend, is_gguf=is_gguf
     )
     if found is None:
         raise ProblemError("no_engine")
@@ -191,19 +248,7 @@ def _in_slots(request: ServeRequest, device: Device, subject: Subject, catalog: 
         engine=engine_key(request.engine),
         cache=CacheSetup(key_type=request.kv_type.upper(), value_type=request.kv_type.upper()),
     )
-    service = _plain_service(Same(processor), Same(subject), Same(calibration), run)
-    whole = Served(service, known, (reason("network_calibration", name=calibration.name),), notes)
-    if processor.pool != "vram" or service.sequences_max != 0:
-        return whole
-    host = device.host or find_host(request, catalog)
-    if host is None:
-        host, assumed = usual_host(request, processor)
-        notes = (*notes, assumed)
-    around = find_calibration(host, catalog, engine=request.engine, backend="cpu")
-    parted = _offload_service(Same(service), Same(host), Same(around[0]) if around else None)
-    if parted.takes_any:
-        return whole._replace(service=parted, notes=notes)
-    return whole._replace(beside=host)
+    return _plain_service(processor, of_subject, Same(calibration), run), notes
 
 
 @lru_cache(maxsize=_SERVICES)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from advisor.answer.asked.problem import ProblemError
+from advisor.answer.judge.light import FAR
 from advisor.answer.tasks.best_form import Judged, best_form, held_as_fast, is_nearly_of_use, place, smaller_as_fast
 from advisor.answer.tasks.known_inputs import known_inputs
 from advisor.answer.tasks.made_smaller import is_usual, no_larger_file, size_of
@@ -24,10 +25,8 @@ Groups = tuple[list[Way], ...]
 """Ways by their quality, the best first."""
 _USEFUL: tuple[Usability, ...] = ("great", "fine")
 
-_FAR = 0.4
-"""A form that reaches so little of what the work needs has no larger one that reaches enough (a judgment)."""
 _FAR_COMPUTED = 0.2
-"""The same of what is not held back by reading: types that a GPU computes faster reach at most four times as much."""
+"""`FAR` of what is not held back by reading: types that a GPU computes faster reach at most four times as much."""
 
 _AT_ONCE = 8
 """So many requests at once should fit where their number is left open, so that more of them share each reading."""
@@ -183,7 +182,7 @@ def _is_far_from_useful(option: Way, work: Work) -> bool:
     share, writes = option.light.share, work.task.rate_unit == "tokens"
     if option.light.held_by == "memory" and option.verdict == "spills":
         return True
-    is_far = share is not None and share.middle < (_FAR if writes else _FAR_COMPUTED)
+    is_far = share is not None and share.middle < (FAR if writes else _FAR_COMPUTED)
     return is_far or (writes and option.verdict == "spills")
 
 
@@ -321,8 +320,9 @@ def _is_whole(option: Way, work: Work) -> bool:
 
 
 def _holds_all(option: Way, work: Work) -> bool:
-    """Whether all requests are held at once."""
-    return option.most is None or option.most >= (work.fields.get("concurrency") or _AT_ONCE)
+    """Whether all requests are held at once: one is where it runs at all."""
+    asked = work.fields.get("concurrency") or _AT_ONCE
+    return (asked == 1 and option.holds) or option.most is None or option.most >= asked
 
 
 def _steps(chosen: TaskOption, processor: Processor, work: Work) -> Iterator[TaskStep]:

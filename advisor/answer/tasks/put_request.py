@@ -15,6 +15,7 @@ from advisor.answer.which_device.task_fit import task_fit
 from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.answer import Answer
 from advisor.facts.answers.task_answer import TaskOption
+from advisor.facts.answers.usability import Light
 from advisor.facts.cards.workload import TRAINING, TaskCard
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.frozen import frozen
@@ -26,6 +27,9 @@ _TRAINS = "pytorch"
 _KEPT = 256
 """So many requests that were asked last are not answered anew: knobs are turned to and fro, and a chart of one figure
 asks for all of its values at each of them."""
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+"""Of what most fields are, and may be kept by."""
 
 _DEVICES = 16
 """So many devices that were asked last."""
@@ -65,17 +69,28 @@ def put_form(processor: Processor, devices: int, work: Work, form: Fields) -> Wa
 
 def put_fields(processor: Processor, devices: int, fields: Fields, work: Work) -> Way:
     """One request to one processor; what was asked last is known, but of a file, which may change."""
-    return _way(processor, work, *checked_request({**fields, "device_count": devices}, work.task.record))
+    return _way(processor, work, *_checked({**fields, "device_count": devices}, work))
 
 
 def put_unless_missed(processor: Processor, devices: int, work: Work, form: Fields) -> Way | None:
     """The same of a form; None where it surely falls short in this and in any larger one."""
-    asked = {**work.fields, **form, "device_count": devices}
-    request, ignored = checked_request(asked, work.task.record)
+    request, ignored = _checked({**work.fields, **form, "device_count": devices}, work)
     misses = work.task.misses
     if misses is not None and misses(request, work.workload, work.catalog, _device(*_places(processor, work))):
         return None
     return _way(processor, work, request, ignored)
+
+
+def _checked(fields: Fields, work: Work) -> tuple[Any, Ignored]:
+    """The very same request for all processors that are asked for the same."""
+    if any(value.__class__ not in _PLAIN for value in fields.values()):
+        return checked_request(fields, work.task.record)
+    return _kept_request(Same(work.task.record), tuple(fields), *fields.values())
+
+
+@lru_cache(maxsize=_KEPT, typed=True)
+def _kept_request(record: Same[type[Any]], names: tuple[str, ...], *values: Any) -> tuple[Any, Ignored]:
+    return checked_request(dict(zip(names, values, strict=True)), record.one)
 
 
 def _way(processor: Processor, work: Work, request: Any, ignored: Ignored) -> Way:
@@ -116,12 +131,21 @@ def _kept_way(
     if outcome_of is None:
         found = answered()
         most = getattr(found.answer, "max_concurrency", None)
-        known = most, found.answer.is_makeshift, found.fit.is_tight_beside, blocked
-        return Way(processor, request, found.fit.verdict, found.rate, found.light, *known, lambda: found)
-    outcome = outcome_of(request, catalog.one, device)
-    light = as_file(light_of(workload.one, outcome.paced, outcome.verdict), request)
-    rate = outcome.paced.rate if outcome.paced is not None else None
-    return Way(processor, request, outcome.verdict, rate, light, outcome.most, False, False, blocked, answered)
+        known = found.answer.is_makeshift, found.fit.is_tight_beside, blocked
+        judged = found.rate, found.light
+        return Way(processor, request, found.fit.verdict, *known, lambda: judged, lambda: most, lambda: found)
+
+    def outcome() -> Outcome:
+        return outcome_of(request, catalog.one, device)
+
+    def judged_one() -> tuple[Range | None, Light]:
+        one = outcome()
+        paced = one.paced
+        light = as_file(light_of(workload.one, paced, one.verdict), request)
+        return paced.rate if paced is not None else None, light
+
+    verdict = outcome().verdict
+    return Way(processor, request, verdict, False, False, blocked, judged_one, lambda: outcome().most, answered)
 
 
 def _option(

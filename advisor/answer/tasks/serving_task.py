@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from advisor.answer.serve.pace import serving_misses, serving_outcome
+from advisor.answer.serve.pace import pacing_of, serving_misses
 from advisor.answer.serve.serve import answer_serve
 from advisor.answer.serve.service_of import only_floats, precision_of
 from advisor.answer.tasks.device_options import answer_on_devices
@@ -136,7 +136,7 @@ SERVING_TASKS: dict[str, Task[Any]] = {
         further_forms=file_forms,
         worse_forms=worse_forms,
         last_forms=parted_forms,
-        outcome=serving_outcome,
+        outcome=pacing_of,
         misses=serving_misses,
         rate_unit="tokens",
     ),

@@ -19,24 +19,42 @@ from advisor.facts.values.reason import Reason
 
 @frozen
 class Way:
-    """One way to do a request, judged: most of them lose by that, and what is read of the others is asked for later.
+    """One way to do a request: most of them lose by their verdict or light, and what is read of the others comes later.
 
-    `most` is how many requests memory takes at once, None for tasks that do one. `is_makeshift` and `is_tight_beside`
-    as answer and fit have them. `blocked` is why no program does it there. `asked` is what was asked for where it had
-    to be made smaller, which is then said.
+    `judged` tells its rate and light, `counted` how many requests memory takes at once. `is_makeshift` and
+    `is_tight_beside` as answer and fit have them. `blocked` is why no program does it there. `asked` is what was asked
+    for where it had to be made smaller, which is then said.
     """
 
     processor: Processor
     request: Any
     verdict: Verdict
-    rate: Range | None
-    light: Light
-    most: int | None
     is_makeshift: bool
     is_tight_beside: bool
     blocked: Reason | None
+    judged: Callable[[], tuple[Range | None, Light]] = field(compare=False)
+    counted: Callable[[], int | None] = field(compare=False)
     answered: Callable[[], TaskOption] = field(compare=False)
     asked: Fields | None = None
+
+    @cached_property
+    def _judged(self) -> tuple[Range | None, Light]:
+        return self.judged()
+
+    @property
+    def rate(self) -> Range | None:
+        """How fast it is; None where that is not known."""
+        return self._judged[0]
+
+    @property
+    def light(self) -> Light:
+        """How well it does the work."""
+        return self._judged[1]
+
+    @cached_property
+    def most(self) -> int | None:
+        """How many requests memory takes at once; None for tasks that do one."""
+        return self.counted()
 
     @cached_property
     def option(self) -> TaskOption:
@@ -57,7 +75,7 @@ class Way:
     @property
     def runs(self) -> bool:
         """Whether it does the work at a speed that is known."""
-        return self.rate is not None and self.holds
+        return self.holds and self.rate is not None
 
     @property
     def holds(self) -> bool:

@@ -2,7 +2,7 @@
 
 from functools import cached_property
 
-from advisor.answer.text.division import Divided, Work, divided_first_word_s, divided_rate
+from advisor.answer.text.division import Divided, Work, divided_first_word_s, divided_rate, kept_work
 from advisor.answer.text.execution_targets import ExecutionTarget
 from advisor.answer.text.partial_offload import divided_estimate, estimate
 from advisor.answer.text.sweep import Helper, roofline, sweep
@@ -117,6 +117,8 @@ class RunOption:
         """Seconds of one step on this target alone."""
         if self.whole is not None:
             return self.whole.step
+        if self._is_kept:
+            return self.work.step
         return decode_parts(self.processor, self.subject, self.target.calibration, self.run.written)
 
     @cached_property
@@ -125,9 +127,16 @@ class RunOption:
         if self.whole is not None:
             return self.whole.work
         calibration, run = self.target.calibration, self.run
+        if self._is_kept:
+            return kept_work(self.processor, self.subject, calibration, run)
         return Work(
             self.step, prefill_parts(self.processor, self.subject, calibration, run) if run.prompt_tokens else None
         )
+
+    @property
+    def _is_kept(self) -> bool:
+        """Whether the same is asked of it beside one card after another."""
+        return self.processor.kind == "cpu" and not self.run.cards
 
     @property
     def result(self) -> Estimate:

@@ -3,7 +3,7 @@
 One gate for both: a model counts in a file of good quality, on what one has as on what one would buy.
 """
 
-from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import chain, islice
@@ -24,7 +24,7 @@ from advisor.answer.which_model.capability import capability
 from advisor.answer.which_model.outdated import newest_month, outdated
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.which_model.subject import find_quant, subject_of
-from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.question import WRITING, WorthQuestion
 from advisor.answer.worth.speed import Reached, is_of_use, reached, rig_key, usual_question
 from advisor.answer.worth.within_reach import WithinReach, usable_processors
 from advisor.catalog.cards.catalog import Catalog
@@ -244,7 +244,9 @@ class _Asker:
         self._targets: tuple[ExecutionTarget, ...] | None = None
         self._is_useful: dict[str, bool] = {}
         self._reach = WithinReach(rig, question.workload)
-        self.strength = _strength(rig, self._reach, is_same_cpu=is_same_cpu)
+        # of pictures types decide, too: those beside graphics in the CPU are asked each
+        beside = [one for one in self._asked_before if one.kind == "cpu" or question.task in WRITING]
+        self.strength = _strength(rig, self._reach, beside=beside)
 
     def may_run(self, card: ModelCard) -> bool:
         """Whether its smallest file goes into all memories together, and may be read as fast as the work needs."""
@@ -282,13 +284,17 @@ class _Asker:
         return quick_light(workload, option, thought_of(card, catalog, name=card.name))
 
 
-def _strength(rig: Rig, reach: WithinReach, *, is_same_cpu: bool) -> _Strength | None:
-    """None where nothing tells which of two is the better one."""
+def _strength(rig: Rig, reach: WithinReach, *, beside: Collection[Processor]) -> _Strength | None:
+    """None where nothing tells which of two is the better one.
+
+    `beside` are the parts of the rig as it is that may stand beside cards: none where its CPU is another one.
+    """
     usable = usable_processors(rig)
-    cards = [one for one in usable if one.kind != "cpu"]
-    if cards and all(one.pool == "vram" for one in cards):
-        return _of_cards(cards, reach.held_fast_bytes) if is_same_cpu else None
-    if not usable or any(one.pool == "vram" for one in cards):
+    cards = [one for one in usable if one.pool == "vram"]
+    if cards:
+        is_same = bool(beside) and all(one in beside for one in usable if one.pool != "vram")
+        return _of_cards(cards, reach.held_fast_bytes) if is_same else None
+    if not usable:
         return None
     return _Strength(
         tuple(one.name for one in usable),

@@ -5,40 +5,59 @@ A processor stores some weights a second time for its kernels, with rows side by
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from advisor.facts.answers.estimate import Fit, MemoryNeed
 from advisor.facts.cards.calibration import Calibration
 from advisor.facts.rig.rig import Processor
+from advisor.facts.values.same import Same
 from advisor.facts.values.units import MIB
 from advisor.predict.memory.fit import budget_bytes, fit, granted_bytes
 from advisor.predict.memory.layout import Layout, layout
 from advisor.predict.memory.split import parts_of
-from advisor.predict.model.buffers import compute_bytes, output_bytes
-from advisor.predict.model.kv_cache import kv_cache_bytes
+from advisor.predict.model.buffers import BatchSetup, compute_bytes, output_bytes
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.subject import CardShare, Run, Subject
+
+_KEPT = 512
+"""So many needs are kept: each model is asked about on one card after another."""
 
 
 def memory_need(subject: Subject, calibration: Calibration, run: Run) -> MemoryNeed:
     """Bytes by part, of all devices together: weights, KV cache, output once; compute and runtime on each."""
+    runtime = sum(runtime_bytes(one.calibration) for one in run.cards) or runtime_bytes(calibration) * run.devices
+    each = run.context_tokens, run.devices, run.vision_bytes
+    return _kept_need(Same(subject), *each, run.cache, run.batching, runtime)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_need(
+    of: Same[Subject],
+    context_tokens: int,
+    devices: int,
+    vision_bytes: int,
+    cache: CacheSetup,
+    batching: BatchSetup,
+    runtime: int,
+) -> MemoryNeed:
+    """The same on whatever holds it."""
+    subject = of.one
     shape = subject.shape
-    cache = kv_cache_bytes(
-        shape,
-        subject.groups,
-        context_tokens=run.context_tokens,
-        setup=run.cache,
-        blocks=subject.blocks,
-        flash_attention=run.batching.flash_attention,
-    )
-    compute = compute_bytes(shape, context_tokens=run.context_tokens, batch=run.batching, setup=run.cache)
     parts = {
         "weights_bytes": subject.weights.total_bytes,
-        "kv_cache_bytes": cache,
-        "compute_bytes": compute * run.devices,
-        "output_bytes": output_bytes(shape, sequences=run.cache.sequences),
-        "runtime_bytes": sum(runtime_bytes(one.calibration) for one in run.cards)
-        or runtime_bytes(calibration) * run.devices,
-        "vision_bytes": run.vision_bytes,
+        "kv_cache_bytes": kv_cache_bytes(
+            shape,
+            subject.groups,
+            context_tokens=context_tokens,
+            setup=cache,
+            blocks=subject.blocks,
+            flash_attention=batching.flash_attention,
+        ),
+        "compute_bytes": devices * compute_bytes(shape, context_tokens=context_tokens, batch=batching, setup=cache),
+        "output_bytes": output_bytes(shape, sequences=cache.sequences),
+        "runtime_bytes": runtime,
+        "vision_bytes": vision_bytes,
     }
     exact = subject.weights.exact and subject.shape_known
     return MemoryNeed(**parts, total_bytes=sum(parts.values()), exact=exact)

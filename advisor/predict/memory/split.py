@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from advisor.facts.values.frozen import frozen
 from advisor.facts.values.same import Same
-from advisor.predict.model.kv_cache import kv_cache_bytes
+from advisor.predict.model.kv_cache import CacheSetup, kv_cache_bytes
 from advisor.predict.model.layers import layer_attentions
 from advisor.predict.model.subject import Run, Subject
 from advisor.predict.model.weights import experts_touched
 
-_KEPT = 64
-"""So many models are kept with the bytes of their layers: as many as a search asks about."""
+_KEPT = 256
+"""So many models are kept with the bytes of their layers, at so many lengths: as many as a search asks about."""
 
 
 class Split(NamedTuple):
@@ -140,18 +140,25 @@ def parts_of(subject: Subject, run: Run) -> Parts:
 
     Equal ones where its tensors were not listed, or for another number of layers than is taken for it.
     """
+    return _kept_parts(Same(subject), run.context_tokens, run.cache, flash_attention=run.batching.flash_attention)
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept_parts(of: Same[Subject], context_tokens: int, cache: CacheSetup, *, flash_attention: bool) -> Parts:
+    """The same on whatever holds them."""
+    subject = of.one
     cached = {
         attention: kv_cache_bytes(
             subject.shape,
             ((attention, 1),),
-            context_tokens=run.context_tokens,
-            setup=run.cache,
+            context_tokens=context_tokens,
+            setup=cache,
             blocks=subject.blocks,
-            flash_attention=run.batching.flash_attention,
+            flash_attention=flash_attention,
         )
         for attention, _ in subject.groups
     }
-    return Parts(_weights_of_layers(Same(subject)), tuple([cached[one] for one in layer_attentions(subject.shape)]))
+    return Parts(_weights_of_layers(of), tuple([cached[one] for one in layer_attentions(subject.shape)]))
 
 
 @lru_cache(maxsize=_KEPT)

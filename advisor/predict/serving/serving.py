@@ -229,6 +229,8 @@ def _touched_bytes(subject: Subject, tokens: float) -> float:
 
 
 _ROUNDS = 60
+_NOTHING = PrefillParts(*(0.0,) * len(PrefillParts._fields))
+"""What a step takes for prompts where it reads none."""
 
 
 class Queue(NamedTuple):
@@ -319,10 +321,10 @@ class PlainService:
 
     def step(self, sequences: int, *, reads: bool = True) -> StepParts | None:
         """Seconds of one step of so many sequences, if it `reads` with their prompts' share; None where unknown."""
-        parts, prompt = self._decode_parts(sequences), self._prompt
+        parts, prompt = self._decode_parts(sequences), self._prompt if reads else _NOTHING
         if parts is None or prompt is None:
             return None
-        prompts = sequences / max(1, self.run.generated_tokens) if reads else 0.0
+        prompts = sequences / max(1, self.run.generated_tokens)
         return StepParts(
             weights_s=parts.weights_s,
             arithmetic_s=parts.unpack_s + parts.compute_s + prompts * (prompt.total_s - prompt.attention_s),

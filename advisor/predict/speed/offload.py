@@ -52,7 +52,7 @@ def offload_terms(card_terms: tuple[Term, ...], host: DecodeParts, placement: Pl
 def offload_seconds(card: Seconds, host: DecodeParts, shares: HostShares) -> Seconds:
     """The same by name alone."""
     kept = [(name, s * (1 - _share_of(name, shares))) for name, s in card]
-    return (*[one for one in kept if one[1] > 0], ("main_memory", _host_s(host, shares)))
+    return (*[one for one in kept if one[1] > 0], ("main_memory", host_s(host, shares)))
 
 
 def offload_prompt_terms(card_terms: tuple[Term, ...], placement: Placement, *, moved_s: float) -> tuple[Term, ...]:
@@ -84,12 +84,12 @@ def offload_s(card: DecodeParts, host: DecodeParts, placement: Placement) -> flo
     shares = placement.shares
     by_bytes = card.weights_s + card.unpack_s + card.compute_s
     by_layers = card.kv_cache_s + card.attention_s + card.layers_s
-    return by_bytes * (1 - shares.read) + by_layers * (1 - shares.layers) + card.devices_s + _host_s(host, shares)
+    return by_bytes * (1 - shares.read) + by_layers * (1 - shares.layers) + card.devices_s + host_s(host, shares)
 
 
 def host_share(card: DecodeParts, host: DecodeParts, placement: Placement) -> float:
     """The part of `offload_s` that the processor takes, 0 to 1."""
-    return _host_s(host, placement.shares) / offload_s(card, host, placement)
+    return host_s(host, placement.shares) / offload_s(card, host, placement)
 
 
 def offload_ceiling(card: float | None, host: float | None, placement: Placement) -> float | None:
@@ -103,7 +103,7 @@ def offload_ceiling(card: float | None, host: float | None, placement: Placement
     return 1 / ((1 - read) / card + read / host)
 
 
-def _host_s(host: DecodeParts, shares: HostShares) -> float:
+def host_s(host: DecodeParts, shares: HostShares) -> float:
     """Seconds of the host: its shares of what it would take for the whole model."""
     by_bytes = host.weights_s + host.unpack_s + host.compute_s
     by_layers = host.kv_cache_s + host.attention_s

@@ -1,10 +1,14 @@
 """Whether a way of serving is of use is told without all that is only read, and told alike."""
 
+from itertools import islice, product
+
 import pytest
 
+from advisor.answer.asked.problem import ProblemError
 from advisor.answer.judge.light import light_of
-from advisor.answer.serve.pace import serving_misses, serving_outcome
+from advisor.answer.serve.pace import pacing_of, serving_misses
 from advisor.answer.serve.serve import answer_serve
+from advisor.answer.serve.service_of import parted_of
 from advisor.answer.tasks.ask import task_fields
 from advisor.answer.which_device.device import Device
 from advisor.catalog.cards.catalog import load_catalog
@@ -28,7 +32,7 @@ def test_what_judges_a_way_is_what_its_answer_says(workload_id: str, card_id: st
     for model in MODELS:
         fields = {**task_fields(workload, "", CATALOG), "model": model, "engine": "llama.cpp", "precision": "Q4_K_M"}
         request = ServeRequest.model_validate(fields)
-        outcome = serving_outcome(request, CATALOG, device)
+        outcome = pacing_of(request, CATALOG, device)
         answer = answer_serve(request, (), CATALOG, device)
         assert (outcome.verdict, outcome.most) == (answer.fit, answer.max_concurrency)
         if outcome.paced is None:
@@ -51,3 +55,31 @@ def test_as_many_requests_as_can_end_are_no_fewer_than_those_of_one(card_id: str
     answer = answer_serve(request, (), CATALOG, Device(gpu_processor(card_id, CATALOG), host=HOST))
     alone = sure(answer.between_prompts_tokens_per_s or answer.tokens_per_s).middle / request.generated_tokens
     assert sure(answer.requests_per_s_max) >= alone
+
+
+@pytest.mark.parametrize("card_id", ["nvidia/rtx-3060-12gb", "amd/rx-7900-xt", "intel/arc-b570", "nvidia/tesla-t4"])
+@pytest.mark.parametrize(
+    "beside", ["usual/office-pc-16gb", "usual/server-epyc-9554", "usual/pc-ddr4-without-graphics-card"]
+)
+def test_the_processor_takes_no_less_for_its_part_than_is_held_against_the_line(beside: str, card_id: str) -> None:
+    """Over many models and numbers of users: what is called too slow by the host's part alone is so as a whole."""
+    card, host = (
+        gpu_processor(f"gpus/{card_id}", CATALOG),
+        known_computer(f"computers/{beside}", CATALOG).rig.processors[0],
+    )
+    device, compared = Device(card, host=host), 0
+    for model, (count, users) in product(islice(CATALOG.models.values(), 0, None, 17), ((1, 1), (1, 20), (2, 8))):
+        fields = {"task": "serve", "model": model.name, "engine": "llama.cpp", "precision": "Q4_K_M"}
+        lengths = {"prompt_tokens": 3000, "cached_tokens": 2000, "generated_tokens": 256}
+        request = ServeRequest.model_validate({**fields, **lengths, "concurrency": users, "device_count": count})
+        try:
+            parted = parted_of(request, CATALOG, device)
+        except ProblemError:
+            continue
+        pacing = pacing_of(request, CATALOG, device)
+        if parted is None or pacing.verdict != "spills" or pacing.parts is None:
+            continue
+        least_s = parted.least_step_s(users)
+        assert least_s / users <= pacing.parts.total_s / pacing.runs, model.name
+        compared += least_s > 0
+    assert compared

@@ -177,9 +177,12 @@ def test_of_a_model_that_no_card_holds_the_smallest_file_alone_is_asked() -> Non
     )
 
 
-def test_what_other_cards_told_before_changes_nothing() -> None:
-    """Two small cards are not one large one: neither tells what the other may do."""
-    here, question = rig_of("usual/server-epyc-9554"), replace(QUESTION, workload_id="coding")
+@pytest.mark.parametrize(
+    ("name", "workload_id"), [("usual/server-epyc-9554", "coding"), ("usual/office-pc-16gb", "serve-a-team")]
+)
+def test_what_other_cards_told_before_changes_nothing(name: str, workload_id: str) -> None:
+    """Two small cards are not one large one: neither tells what the other may do, beside graphics or not."""
+    here, question = rig_of(name), replace(QUESTION, workload_id=workload_id)
     together = NewlyUsable(here, question)
     cards = ("rtx-5090", "rtx-4090", "rtx-5070-ti", "rtx-5060-ti-16gb", "rtx-3060-12gb")
     found = {}
@@ -187,9 +190,9 @@ def test_what_other_cards_told_before_changes_nothing() -> None:
         added = gpu_processor(f"gpus/nvidia/{card}", CATALOG)
         parts = (added.changed(id=f"gpu{place}") for place in range(count))
         rig = here.changed(processors=(*here.processors, *parts))
-        name = f"{count} x {card}"
-        found[name] = ended(NewlyUsable(here, question).on(name, rig))
-        assert ended(together.on(name, rig)) == found[name], name
+        way = f"{count} x {card}"
+        found[way] = ended(NewlyUsable(here, question).on(way, rig))
+        assert ended(together.on(way, rig)) == found[way], way
     assert len(set(found.values())) > 1
 
 
