@@ -340,7 +340,8 @@ class Counted:
 
 def _with_parts(price: Price, one: Compared) -> Price:
     """What has to be spent: with the parts that it works with alone and that nobody sells with it."""
-    return price.changed(usd=price.usd.plus(_BLOWER_USD)) if one.is_makeshift else price
+    is_told = price.as_of is None  # by whoever knows what it comes with
+    return price.changed(usd=price.usd.plus(_BLOWER_USD)) if one.is_makeshift and not is_told else price
 
 
 def _rent_order(one: Compared) -> tuple[bool, float]:

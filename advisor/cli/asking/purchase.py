@@ -140,7 +140,7 @@ class Purchase:
             self.notes += cards_alone([some[0] for some in ways], built, self.prices)
         self.work.leave_load()
         steps: list[Step] = []
-        for one in self.work.works()[:MOST]:
+        for one in self.work.works_with(self.family)[:MOST]:
             models = tuple(model for model in told.models if self.work.is_for(model.name, one))
             settings = self.work.settings(one or self.work.home(models))
             quant = next(iter(told.quants), "")

@@ -64,7 +64,7 @@ class ToldRig:
         named = tuple(word for gpu in one.gpus for word in ("--gpu", gpu.value))
         name = " + ".join(gpu.value for gpu in one.gpus)
         is_there = one.role == "owned" and any(other.added for other in self.hardware.computers)
-        priced = one.gpus[0].card_id if len(one.gpus) == 1 and not is_there else ""
+        priced = one.gpus[-1].card_id if (len(one.gpus) == 1 or one.added) and not is_there else ""
         return (Way((*named, *self._beside(ram, one)), name, priced, one.added or one.gpus[0].number),)
 
     def _with_cpu(self, way: Way) -> Way:

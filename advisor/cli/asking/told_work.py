@@ -80,6 +80,15 @@ class ToldWork:
             works = [*(fitting[:1] or ([self.home(self.told.models)] if beside else [])), *beside]
         return [self._tuned(one) for one in works] or [self._of_many_tokens()]
 
+    def works_with(self, family: str) -> list[str]:
+        """The same, and what a family of models does that is named beside others: `flux and some wan videos`."""
+        works = self.works()
+        of_family = self.of_family_usual(family) if family and self.told.models else ""
+        if not of_family or of_family in (*works, self.home(self.told.models)):
+            return works
+        self.left = [one for one in self.left if one != _plain(of_family)]
+        return [*works, of_family]
+
     def _of_many_tokens(self) -> str:
         """The work of an agent where an API is asked about for more tokens a day than anybody reads; else none."""
         told, models = self.told, self.told.models

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from advisor.answer.money.prices import RENT, SECOND, Prices
 from advisor.answer.which_model.published_forms import loss_steps
 from advisor.answer.worth.compared import Compared
+from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth_answer import WorthAnswer
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered
@@ -22,10 +23,11 @@ from advisor.cli.worth import add_options, worth_answered
 from advisor.facts.answers.worth import CARDS, Price
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import GIB
-from advisor.present.upgrade.option_names import best_name, option_name, rate_words
+from advisor.present.upgrade.option_names import best_name, made_possible, option_name, rate_words
 from advisor.present.upgrade.text import elsewhere_words
 from advisor.present.words.light import light_word
 from advisor.present.words.money import Currency, currency_of, price_words, span_words
+from advisor.present.words.quantity import capacity
 from advisor.present.words.support_words import ended_support
 from advisor.present.words.words import capital, joined
 
@@ -248,7 +250,7 @@ def _about(
     elif answer.decision.reason == "enough":
         yield f"The {name}{at} {_brings_little(way) if is_usual_pc else 'is not needed for this'}."
     elif best is not None:
-        yield _instead(way, best)
+        yield _instead(way, best, question)
     reach = f"{light_word(light)} with it: {rate_words(way.reached, question)}." if way.runs else ""
     reach = reach or f"{question.model_text} does not fit with it."
     told_usual = (
@@ -268,9 +270,11 @@ def _brings_little(way: Compared) -> str:
     return f"answers {times} a usual PC without a GPU, which already does this well"
 
 
-def _instead(way: Compared, best: Compared) -> str:
+def _instead(way: Compared, best: Compared, question: WorthQuestion) -> str:
     """That what is advised comes before a card that would do, and what is a nuisance about that card."""
     trouble = f" {way.name}: {joined(troubles, '; ')}." if (troubles := _troubles(way)) else ""
+    if alone := made_possible(way, question) if not best.newly_usable else "":
+        trouble = f"{trouble} It alone runs {alone}, with its {capacity(way.memory_bytes)} of VRAM."
     if _is_faster_with_trouble(way, best):
         return f"It would do, and faster; {best_name(best)} is less trouble.{trouble}"
     return f"It would do; {best_name(best)} is better value.{trouble}"

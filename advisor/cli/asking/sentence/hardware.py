@@ -310,10 +310,7 @@ def _one_more(computers: Sequence[Computer], sentence: Sentence) -> Computer | N
 
 
 def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Computer]:
-    """With the own cards beside `a second 3090` that is held against another offer, and a computer with those alone.
-
-    One more that is the only offer is weighed as a purchase for what is there.
-    """
+    """With the own cards beside `a second 3090` that is held against another offer, and a computer with those alone."""
     offered = [one for one in computers if one.role == "offered"]
     more = next((one for one in offered if len(one.gpus) == 1 and _there_before(one, sentence)), None)
     if more is None and (found := SECOND_OR.search(sentence.text)) is not None:
@@ -321,7 +318,10 @@ def _beside_own(computers: Sequence[Computer], sentence: Sentence) -> list[Compu
     if more is None or len(offered) < 2:
         return [*computers]
     card_id, number = more.gpus[0].card_id, _there_before(more, sentence)
-    own = [one for one in computers if one.role == "owned" and [gpu.card_id for gpu in one.gpus] == [card_id]]
+    owned = [one for one in computers if one.role == "owned" and one.gpus]
+    own = [one for one in owned if [gpu.card_id for gpu in one.gpus] == [card_id]]
+    if owned and not own:  # `I have a 3080, a second 3060 or a 3090`
+        return [one._replace(gpus=(*owned[0].gpus, *more.gpus), added=1) if one is more else one for one in computers]
     there = own[0] if own else more._replace(role="owned", gpus=(more.gpus[0]._replace(number=number),))
     added = more.gpus[0].number
     both = there.gpus[0]._replace(number=there.gpus[0].number + added)

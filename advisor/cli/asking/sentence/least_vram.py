@@ -29,7 +29,9 @@ _OWNED = re.compile(
 )
 _MORE_THAN = re.compile(r"\b(?:over|more than)\b|>(?!=)", re.IGNORECASE)
 _WHICH = re.compile(
-    rf"\b(?:which|what|best|cheapest|fastest|recommend an?) (?:[\w-]+ ){{0,3}}?{_CARDS}\b", re.IGNORECASE
+    rf"\b(?:which|what|best|cheapest|fastest|recommend an?) (?:[\w-]+ ){{0,3}}?{_CARDS}\b"
+    rf"|\b(?:put|fit|install|stick|plug) (?:an?|any|some) (?:[\w-]+ ){{0,2}}?{_CARDS}\b",
+    re.IGNORECASE,
 )
 _ONE = re.compile(
     r"\b(?:which|what|best|cheapest|fastest|an?|one|single) (?:[\w-]+ ){0,3}?(?:gpu|(?:graphics |video )?card)\b",

@@ -16,6 +16,8 @@ from advisor.present.words.words import joined
 _CLEARLY = 1.1
 """What costs so little more than what may be spent is told all the same, of several sizes."""
 
+_FAR_DEARER = 1.5
+"""So many times the price for the same speed, and more, is no better buy than what is enough (a judgment)."""
 _SLOWER, _DEARER = 0.6, 1.6
 """What holds more is taken where it is no slower than this share, and no dearer than so many times (judgments)."""
 
@@ -85,6 +87,10 @@ def picked(rows: Sequence[Row], budget_usd: float | None, prices: Prices, *, onl
         enough = f"for {best.answer.model} {best.name} does for {_cost(best, currency)}"
         alone = only.removeprefix(f"{larger.name} ")
         return Choice(f"Take the {larger.name} for larger models; {enough}.", larger.name, "memory", alone=alone)
+    least = min((one for one in within if one.is_useful), key=_usd)
+    if budget_usd is None and _usd(best) >= _FAR_DEARER * _usd(least) * max(1.0, best.rate / least.rate):
+        text = f"{least.name} does this, too, for {_cost(least, currency)}; take the {best.name} for speed alone"
+        return Choice(f"{text}.", least.name, "price", of_both=True)
     faster = max(useful, key=lambda one: one.rate)
     by: Why = "speed" if best is faster and not about_equal(best, min(useful, key=lambda one: one.rate)) else "price"
     return Choice(f"Take the {best.name} for {_cost(best, currency)}{why}.", best.name, by)

@@ -7,7 +7,7 @@ from advisor.cli.asking.sentence.money import Spent
 
 _KIND = (
     r"used|new|refurb\w*|second-?hand|locally|local|online|today|now|sealed|boxed|total|complete|unified|memory|ram|kit"
-    r"|ddr\d\S*|sticks?|desktop|laptop|notebook|tower|pc|box|computer|machine|workstation|mini|mac|macs|macbook|pro|max"
+    r"|ddr\d\S*|sticks?|desktop|laptop|notebook|tower|pc|box|server|rig|build|setup|computer|machine|workstation|mini|mac|macs|macbook|pro|max"
     r"|air|studio|imac|version|model|one|upgrade|it|this|worth|priced|listed|offered|available|on|from|ebay|amazon|craigslist"
     r"|marketplace|apple|facebook|of|gi?b|\d{1,3} ?gi?b|\d{2}-core|gpu|currently|right|here|all|in|me|us"
 )
