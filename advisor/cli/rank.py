@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
-from advisor.answer.rig.rank import each_of_best, first_current, told_ranking
+from advisor.answer.rig.rank import each_of_best, first_current, rank_models, told_ranking
 from advisor.answer.rig.ranked import Ranked
 from advisor.answer.tasks.ask import find_workload
 from advisor.answer.worth.question import WRITING
@@ -71,6 +71,9 @@ class _Row(NamedTuple):
     knows: bool | None = None
 
 
+_DRAWING, _MOST_OLDER = ("image", "video"), 3
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
     if arguments.limit is not None and arguments.limit < 1:
@@ -99,8 +102,23 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.language:
         sys.stdout.write(f"{_of_language(arguments.language, workload.task)}\n")
     if folded:
-        sys.stdout.write(f"{folded} older models: --all\n")
+        great = (
+            "" if any(one.facets.usability == "great" for one in rows) else _older_but_great(rig, catalog, workload_id)
+        )
+        sys.stdout.write(f"{folded} older models: --all\n{great}")
     return 0
+
+
+def _older_but_great(rig: Rig, catalog: Catalog, workload_id: str) -> str:
+    """Older models that draw or film well on a small card, where no newer one does; empty where none does.
+
+    Old language models are fast, too, but answer far worse than small new ones.
+    """
+    if find_workload(workload_id, catalog).task not in _DRAWING:
+        return ""
+    ranked = rank_models(rig, catalog, workload_id=workload_id)
+    names = [one.model.name for one in ranked if one.older and one.usability == "great"]
+    return f"Older, but great here: {', '.join(names[:_MOST_OLDER])}.\n" if names else ""
 
 
 def _of_language(language: str, task: str) -> str:

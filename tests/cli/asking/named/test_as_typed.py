@@ -87,3 +87,34 @@ def test_what_no_budget_reaches_is_told_with_the_ways_there_are(capsys: Said) ->
     ways = next(place for place, one in enumerate(lines) if one.startswith("The cheapest ways to GLM-4.6 355B-A32B"))
     assert "used server, EPYC" in lines[ways + 2]
     assert "No: nothing within $5,000 does this well." in lines
+
+
+def test_a_second_card_of_another_kind_goes_beside_the_own_one(capsys: Said) -> None:
+    """A second 3060 beside a 3080 was taken for two 3060."""
+    [held] = lines_of("i have a 3080 10gb, should i add a second 3060 12gb or sell it and get a 3090")
+    assert "--gpu RTX 3080 10GB --gpu RTX 3060 12GB" in held
+    assert "2x RTX 3060" not in held
+    lines = answer_lines(capsys, "i have a 3080 10gb, should i add a second 3060 12gb or sell it and get a 3090")
+    assert any(one.startswith("- RTX 3080 10GB + RTX 3060 12GB: ") and "the old card stays" in one for one in lines)
+
+
+def test_what_a_server_costs_is_no_budget(capsys: Said) -> None:
+    lines = answer_lines(capsys, "4x V100 32gb server for 2000 euros vs one 5090, for glm 4.5 air")
+    assert not any("None of them is within" in one for one in lines)
+    assert any(one.startswith("Take the 4x Tesla V100 PCIe 32GB for $2,254.") for one in lines)
+
+
+def test_films_beside_pictures_are_counted_and_five_times_the_price_is_no_better_buy(capsys: Said) -> None:
+    lines = answer_lines(capsys, "is it dumb to get a 5090 just for flux and some wan videos or is 5070 ti ok")
+    assert lines[0].startswith("For both: take the RTX 5070 Ti")
+    assert not any(one.startswith("Not counted") for one in lines)
+
+
+def test_a_gpu_that_is_to_be_put_in_is_a_card() -> None:
+    [line] = lines_of("my office pc is an optiplex 7050 sff i5-7500 16gb, can i put a gpu in it for llms, budget 200")
+    assert "--part card" in line
+
+
+def test_older_models_that_draw_well_on_a_small_card_are_named(capsys: Said) -> None:
+    lines = answer_lines(capsys, "kids want to make pictures of dragons on the family pc, gtx 1060 6gb, which model?")
+    assert any(one.startswith("Older, but great here: SDXL ") for one in lines)
