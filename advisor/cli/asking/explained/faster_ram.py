@@ -26,6 +26,10 @@ _ASKED = re.compile(
 _RATES = {"DDR5": (4800, 6000), "DDR4": (2666, 3600), "DDR3": (1333, 1866)}
 """What is sold cheaply, and what is bought for speed (a judgment)."""
 _USUAL = "DDR5"
+_OF_ANOTHER_BOARD = (
+    "{kind} takes another board, and a CPU for it: a used graphics card for that money gains far more "
+    "(`worth` says how much)."
+)
 
 
 def asks_faster_ram(told: Said) -> bool:
@@ -65,6 +69,8 @@ def faster_ram_words(
     if before.settings.placement != "gpu" and len(rates_of(told)) > 1 and not told.is_bought:
         return []  # both are held against each other
     lines = [_first(before, after, what)]
+    if now.type != then.type and rate_of(after) >= GAIN * rate_of(before):
+        lines.append(_OF_ANOTHER_BOARD.format(kind=then.type))
     if before.settings.placement == "gpu":
         lines.append("VRAM is read, not RAM. RAM counts only for models that do not fit in VRAM.")
         lines += _divided(with_now, with_then, workload, settings, catalog)
@@ -81,8 +87,9 @@ def _rams(told: Said) -> tuple[NamedMemory, NamedMemory]:
     slow = rates[0] if len(rates) > 1 or (rates and rates[0] < quick) else usual
     fast = rates[-1] if rates and rates[-1] > slow else quick
     gib = own.gib or next((one.gib for one in named if one.gib), None) or float(USUAL_RAM_GB)
-    both = NamedMemory(gib=gib, type=kind)
-    return both._replace(mt_per_s=slow), both._replace(mt_per_s=fast)
+    kinds = {one.mt_per_s: one.type for one in named if one.type}
+    now, then = (NamedMemory(gib=gib, type=kinds.get(rate, kind), mt_per_s=rate) for rate in (slow, fast))
+    return now, then
 
 
 def _named(one: NamedMemory) -> str:

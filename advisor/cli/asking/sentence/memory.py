@@ -55,7 +55,7 @@ _AGAINST = re.compile(
     r"(?:(?P<type>ddr\d)[ -]?)?\b(?P<rate>\d{4}) ?(?:mt/?s|mhz)?(?: (?P<kind>ddr\d))?(?: (?:ram|memory))?"
     r"(?P<between>(?:(?!\d{4})[^.?!\x00]){0,24}?)\b(?:slower|faster|better|worse|vs\.?|versus|or|than|to|instead of"
     r"|rather than|over|against|compared (?:to|with))(?: than)?(?: (?:at|the|only))?"
-    r" (?:ddr\d[ -]?)?(?P<other>\d{4})\b ?(?:mt/?s|mhz)?",
+    r" (?:(?P<other_type>ddr\d)[ -]?)?(?P<other>\d{4})\b ?(?:mt/?s|mhz)?",
     re.IGNORECASE,
 )
 _PROFILE = re.compile(
@@ -119,8 +119,10 @@ def rams_among(sentence: Sentence) -> list[NamedRam]:
     if re.search(r"ddr\d|mhz|mt/?s|\bram\b", sentence.text, re.IGNORECASE) is not None:
         for one in sentence.take(_AGAINST):
             kind = (one["type"] or one["kind"] or "").upper() or None
+            other = (one["other_type"] or "").upper() or kind
             found += [
-                NamedRam(NamedMemory(type=kind, mt_per_s=int(one[name])), one.start()) for name in ("rate", "other")
+                NamedRam(NamedMemory(type=each, mt_per_s=int(one[name])), one.start())
+                for name, each in (("rate", kind), ("other", other))
             ]
     sentence.take(_OF_DATA)
     while (ram := _first(sentence)) is not None:

@@ -36,3 +36,11 @@ def test_what_lies_in_ram_gains_by_its_rate(words: str, rates: str, capsys: Said
 
 def test_more_of_it_is_another_question(capsys: Said) -> None:
     assert not any("VRAM is read" in one for one in answer_lines(capsys, "more ram or a better gpu? 3060 and 16 gb"))
+
+
+def test_another_kind_of_ram_keeps_its_name_and_takes_another_board(capsys: Said) -> None:
+    """DDR5-6000 was told as DDR4-6000, and not what it takes."""
+    words = "how much faster would qwen3.6 35b a3b be if i upgrade from ddr4 3200 to ddr5 6000, no gpu"
+    first, second, *_ = answer_lines(capsys, words)
+    assert "with DDR5-6000 in place of DDR4-3200" in first
+    assert second.startswith("DDR5 takes another board, and a CPU for it")
