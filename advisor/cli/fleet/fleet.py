@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator
 
 from advisor.advice.assembled import assembled
@@ -28,6 +29,8 @@ from advisor.present.rank.fleet import ORDERS, fleet_sentences, fleet_table, spl
 from advisor.present.rank.fleet_group import buying_sentences, tensor_sentences, users_sentence
 from advisor.present.rank.fleet_rows import NETWORKS
 from advisor.present.words.money import currency_of
+from advisor.present.words.processor_name import grouped
+from advisor.present.words.words import joined
 from advisor.run.emit import emit_all
 from advisor.run.watch import REFUSED_CODE
 from advisor.store.settings import SETTINGS
@@ -160,8 +163,10 @@ def _latency_us(text: str) -> float:
     return found
 
 
-def _sentences(fleet: Fleet) -> Iterator[str]:
+def _sentences(fleet: Fleet, *, is_of_text: bool) -> Iterator[str]:
     yield from fleet_sentences(fleet)
+    if fleet.split is None and is_of_text and (alike := _alike_without_room(fleet)):
+        yield f"Joined by a network, {alike} may hold it together: --network 10gbe, or what joins them."
     if fleet.split is not None:
         yield from split_sentences(fleet.split)
         yield from tensor_sentences(fleet)
@@ -171,13 +176,19 @@ def _sentences(fleet: Fleet) -> Iterator[str]:
         yield from buying_sentences(fleet.buying, currency_of(SETTINGS.read().record.money))
 
 
+def _alike_without_room(fleet: Fleet) -> str:
+    """Equal computers of which each alone is too small, in words; empty where there are no two."""
+    small = Counter(one.processor for one in fleet.rows if one.usability == "wont_run")
+    return joined((grouped(name, number) for name, number in small.items() if number > 1), ", ")
+
+
 def _print(fleet: Fleet, arguments: argparse.Namespace, catalog: Catalog) -> None:
     if arguments.json:
         sys.stdout.write(fleet.model_dump_json() + "\n")
     elif arguments.csv:
         sys.stdout.write(csv_text(one.model_dump(mode="json") for one in fleet.rows))
     else:
-        told = "".join(f"{one}\n" for one in _sentences(fleet))
+        told = "".join(f"{one}\n" for one in _sentences(fleet, is_of_text=fleet.workload in catalog.workloads))
         sys.stdout.write(f"{told}\n{aligned(fleet_table(fleet, catalog))}")
     for one in fleet.faults[:_MOST_FAULTS]:
         sys.stderr.write(f"rig-advisor: {one.label}: {one.sentence}\n")

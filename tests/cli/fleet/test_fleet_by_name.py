@@ -85,3 +85,12 @@ def test_where_one_computer_is_wanted_the_option_for_gpus_is_said(
 ) -> None:
     assert main(["rank", "--machine", named]) == 2
     assert f'say --gpu "{named}" in place of --machine' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("names", "is_told"), [(("2x DGX Spark",), True), (("DGX Spark", "2x RTX 3090"), False)])
+def test_equal_computers_that_are_each_too_small_are_told_what_joins_them(
+    names: tuple[str, ...], is_told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two DGX Spark would each not run GLM-4.6, and nothing said that both do it together."""
+    assert main(["fleet", "--model", "GLM-4.6", *names]) == 0
+    assert ("Joined by a network, 2 x GB10 may hold it together" in capsys.readouterr().out) == is_told
