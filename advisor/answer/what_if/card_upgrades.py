@@ -7,7 +7,6 @@ from typing import Literal
 from advisor.answer.money.prices import PAIR, SECOND, SETS, Prices
 from advisor.answer.what_if.buyable import Offer, card_offers, not_beaten
 from advisor.answer.what_if.changed_rig import doubled_gpu, with_gpu, with_second_gpu
-from advisor.answer.what_if.computer_upgrades import SMALLER_FILE
 from advisor.answer.what_if.memory_upgrades import HARDLY
 from advisor.answer.what_if.power_supply import needed_supply_w
 from advisor.answer.what_if.upgrade import NEARLY, Asked, Upgrade
@@ -132,7 +131,6 @@ def _second(rig: Rig, first: Processor, asked: Asked, prices: Prices) -> Iterato
 def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Iterator[Upgrade]:
     """Cards of another kind beside those that are there: where neither holds the model alone and all together do.
 
-    In its usual file, or in a smaller one of three bits where that holds for it alone.
     Of the same maker, whose driver all of them share. One that was named is weighed wherever there is too little, and
     where it would be worse than what is there: nobody takes that out for it.
     """
@@ -152,10 +150,7 @@ def _mixed(rig: Rig, offers: list[Offer], asked: Asked, prices: Prices) -> Itera
         one
         for one in alike
         if one.price is not None
-        and any(
-            (room := _room(one.memory_gib * GIB)) < whole <= held + room
-            for whole in (asked.whole_bytes, SMALLER_FILE * asked.whole_bytes)
-        )
+        and _room(one.memory_gib * GIB) < asked.whole_bytes <= held + _room(one.memory_gib * GIB)
     ]
     lesser = [one for one in meant if _is_lesser(one, owned, asked)]
     for offer in dict.fromkeys((*not_beaten(fitting), *meant) if held < asked.whole_bytes else lesser):

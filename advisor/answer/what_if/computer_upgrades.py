@@ -20,7 +20,7 @@ from advisor.predict.memory.fit import apple_share
 _FAST_BYTES_PER_S = channels_bytes_per_s(2, transfers_per_s=6250 * MEGA)
 """Unified memory from this rate on is faster than that of a common computer: more than its two channels."""
 _CURRENT_YEARS = 3
-SMALLER_FILE = 0.7
+_SMALLER_FILE = 0.7
 """What the smallest usual file of a model takes of what its usual one does: three bits in place of four."""
 
 
@@ -64,7 +64,7 @@ def _is_meant(rig: Rig, card: ComputerCard, chip: GpuCard, asked: Asked) -> bool
 def _holds(memory_gib: float | None, asked: Asked) -> bool:
     """Whether its memory may hold the model, if in a smaller file."""
     memory_bytes = (memory_gib or 0.0) * GIB
-    return memory_bytes * apple_share(memory_bytes) >= SMALLER_FILE * asked.need_bytes
+    return memory_bytes * apple_share(memory_bytes) >= _SMALLER_FILE * asked.need_bytes
 
 
 def _is_there(rig: Rig, card: ComputerCard) -> bool:
