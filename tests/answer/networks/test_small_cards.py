@@ -154,7 +154,7 @@ def test_a_larger_card_keeps_all_parts_with_a_smaller_text_encoder() -> None:
 
 def test_unified_memory_loads_one_part_after_the_other() -> None:
     fields: dict[str, Any] = {"task": "image", "model": "FLUX.1-dev", "precision": "Q8_0"}
-    answer = ask(device="M4 Pro", device_facts={"memory_gb": 32}, **fields)
+    answer = ask(device="M4 Pro", device_facts={"memory_gb": 24}, **fields)
     assert (answer.fit, answer.offload) == ("fits", "parts")
     assert answer.main_memory_bytes is None
 

@@ -138,7 +138,7 @@ def test_an_agent_on_a_mac_is_tried_in_a_smaller_file_before_it_does_not_run(cap
 def test_a_server_is_started_with_the_program_that_is_named(capsys: Said) -> None:
     serve = ("Llama 3.1 8B", "--workload", "serve-a-team")
     card = asked(capsys, *serve, "--gpu", "RTX 4090").settings.command
-    assert (card or "").startswith("vllm serve MODEL --max-model-len 32768 --max-num-seqs 8")
+    assert (card or "").startswith("vllm serve MODEL --max-model-len 4096 --max-num-seqs 8")
     pair = asked(capsys, "Qwen3.6 27B", *serve[1:], "--gpu", "2x RTX 3090").settings.command or ""
     assert pair.endswith("--tensor-parallel-size 2 --quantization fp8")
     assert (asked(capsys, *serve, "--gpu", "RX 7900 XTX").settings.command or "").startswith("llama-server ")

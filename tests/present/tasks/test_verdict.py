@@ -316,14 +316,14 @@ def test_an_image_that_takes_long_is_counted_by_the_hour() -> None:
     [
         ("Framework Desktop Ryzen AI Max+ 395 128GB", "Qwen3 235B-A22B 2507", 4096, "sudo amd-ttm --set 108"),
         ("Framework Desktop Ryzen AI Max+ 395 128GB", "Qwen3 8B", 4096, ""),
-        ("Mac Studio M3 Ultra (80-core GPU) 512GB", "DeepSeek-V3 671B", 102_400, "sudo sysctl iogpu.wired_limit_mb="),
+        ("Mac Studio M4 Max (40-core GPU) 128GB", "Qwen3 235B-A22B 2507", 4096, "sudo sysctl iogpu.wired_limit_mb="),
         ("Mac Studio M3 Ultra (80-core GPU) 512GB", "Llama 3.3 70B", 4096, ""),
     ],
 )
 def test_graphics_that_share_memory_are_told_how_to_get_as_much_of_it(
     computer: str, model: str, context_tokens: int, said: str
 ) -> None:
-    """Linux maps half of the RAM for AMD's graphics unless told otherwise, macOS three quarters of a large one."""
+    """Linux maps half of the RAM for AMD's graphics unless told otherwise, macOS grants a part by its size."""
     computer_id, model_id = CATALOG.computers.find(computer), CATALOG.models.find(model)
     assert computer_id is not None
     assert model_id is not None
