@@ -367,6 +367,8 @@ def test_graphics_that_a_cpu_brings_make_no_answer_slower(capsys: Said) -> None:
     [
         ("Ryzen 9 9950X", "2x64", "DDR5-5600"),
         ("Ryzen 9 9950X", "4x32", "DDR5-3600"),
+        ("EPYC 9354", "256", "8 sticks of 32 GB DDR5-4800"),
+        ("EPYC 9354", "500 DDR5", "DDR5-4800"),
         ("Ryzen 7 7700", "256", "4 sticks of 64 GB DDR5-3600"),
         ("Core Ultra 7 265K", "4x16", "DDR5-4800"),
         ("Core Ultra 7 265K", "4x32", "DDR5-4400"),

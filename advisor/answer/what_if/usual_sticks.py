@@ -49,17 +49,21 @@ _OF_A_DESKTOP = ("DDR5", 4800, 2)
 def usual_sticks(machine: Machine, catalog: Catalog) -> Sticks | None:
     """Equal sticks in all channels, twice as many where none is so large; None where memory is soldered, or none fits.
 
-    Type and rate are those that the processor is made for.
+    A server has some of its channels empty where no such stick fills all: 256 GB on twelve are 8 of 32. Type and rate
+    are those that the processor is made for.
     """
     installed, made_for = machine.memory.installed_bytes.value, _slots(machine, catalog)
     if installed is None or made_for is None or machine.memory.unified.value or machine.memory.modules.value:
         return None
     kind, rate, channels = made_for
-    largest = largest_stick_gib(kind, is_server=channels > SERVER_CHANNELS)
-    for count in (channels, 2 * channels):
+    is_server = channels > SERVER_CHANNELS
+    largest = largest_stick_gib(kind, is_server=is_server)
+    fewer = range(channels - 2, channels // 2 - 1, -2) if is_server else ()
+    for count in (channels, 2 * channels, *fewer):
         each, rest = divmod(installed, count * GIB)
         if largest is not None and not rest and each in STICK_GIB and each <= largest:
-            return _slowed(Sticks((each,) * count, kind, rate, channels, channels), machine, catalog)
+            sticks = Sticks((each,) * count, kind, rate, min(count, channels), channels)
+            return _slowed(sticks, machine, catalog)
     return None
 
 

@@ -89,6 +89,8 @@ QUALIFIED = (
      "ask Stable Diffusion XL --gpu RTX 3060 12GB --set width=1024 --set height=768 --set steps=20"),
     ("Qwen2.5-VL-7B for OCR on an RTX 3050 8GB", "ask Qwen2.5-VL 7B --gpu RTX 3050 8GB --set images=1"),
     ("qwen3 8b and a 0b model on a 3090", "ask Qwen3 8B --gpu RTX 3090"),
+    ("ryzen 7600, 7800xt, 32gb, qwen3 14b?", "ask Qwen3 14B --gpu RX 7800 XT --cpu ryzen 7600 --ram 32"),
+    ("qwen3 8b on a ryzen 7700 16gb", "ask Qwen3 8B --cpu ryzen 7700 --ram 16"),
     ("can i run a 70b at q4 on a 4090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 4090"),
 )  # fmt: skip
 

@@ -46,6 +46,7 @@ _QUADRO = re.compile(r"^(?:nvidia )?quadro\b|^nvidia\b", re.IGNORECASE)
 _OF_SIZE = re.compile(r" (?:Laptop|\d+GB|GDDR\dX?)(?= |$)")
 """What of a card's name tells its memory, or that it is for laptops."""
 _STATED = re.compile(r"\b(\d{1,2}) ?gi?b\b", re.IGNORECASE)
+_LINE_OF_RYZEN = re.compile(r"^[3579]$")
 _E_GPU = re.compile(r"^e-?gpus?$", re.IGNORECASE)
 _ONE_MORE = {"second", "2nd", "another", "third", "3rd", "fourth", "4th", "more", "additional"}
 """Before a card: one like it is there."""
@@ -282,7 +283,8 @@ def _its_run(words: Sequence[Word], same: Sequence[tuple[int, int]], name: str) 
 
 def _is_of_ryzen(words: Sequence[Word], first: int) -> bool:
     """Whether a run begins within the name of a CPU: `Ryzen 7 7700 16GB` names no RX 7700 with 16 GB."""
-    return first > 1 and words[first - 2].text.lower() == "ryzen" and words[first - 1].text.isdigit()
+    before = [one.text.lower() for one in words[max(0, first - 2) : first]]
+    return before[-1:] == ["ryzen"] or (before[:1] == ["ryzen"] and _LINE_OF_RYZEN.match(before[-1]) is not None)
 
 
 def _gpu_of(name: str, catalog: Catalog) -> str | None:
