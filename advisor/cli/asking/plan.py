@@ -10,7 +10,7 @@ from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, 
 from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without, worth_today
 from advisor.cli.asking.beside.now_and_then import with_rent
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
-from advisor.cli.asking.beside.running_cost import running_cost, supply_words
+from advisor.cli.asking.beside.running_cost import asks_if_larger, running_cost, supply_words
 from advisor.cli.asking.beside.software import software_words
 from advisor.cli.asking.beside.systems import systems_words
 from advisor.cli.asking.beside.teaching import NEEDS, teaching_words
@@ -163,6 +163,9 @@ def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork, prices: Pr
         return Plan((Told(enough),), told.notes, told.unknown)
     if not told.models and not told.is_bought and (systems := systems_words(told, catalog)):
         return Plan((Told(systems),), tuple(one for one in told.notes if not one.startswith(NOT_JUDGED)))
+    is_of_supply = not told.models and asks_if_larger(told.wording.text)
+    if is_of_supply and (supply := supply_words(told, catalog)):
+        return Plan((Told(supply),), in_order((*told.notes, *rig.notes)), told.unknown)
     if cost := token_cost(told, rig.words(), prices):
         return Plan((Told(cost),), in_order((*told.notes, *rig.notes)))
     return _only_unjudged(told) if _is_only_unjudged(told, given) else None

@@ -26,6 +26,23 @@ def test_whether_the_supply_is_enough_comes_before_what_a_model_does(words: str,
     assert not any("W is suggested" in one for one in plan_of(words).notes)
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("do i need a bigger psu to put a 5090 in my pc with a 750w supply",
+         "Yes: 950 W is suggested for RTX 5090; 750 W is less than that"),
+        ("my pc has a rtx 3070 and 850w psu, do i need a bigger psu for a 4090", "No: 850 W is suggested for RTX 4090;"),
+        ("I have a 3090 and a 1000w psu, do i need a new psu to add a second 3090?",
+         "Yes: 1,100 W is suggested for 2x RTX 3090"),
+        ("would i need a better psu for a 5070 ti?", "700 W is suggested for RTX 5070 Ti: with less, take a larger"),
+    ],
+)  # fmt: skip
+def test_whether_a_larger_supply_is_needed_is_no_question_about_the_card(words: str, said: str) -> None:
+    """It was answered "No: what you have is enough", which was about the card."""
+    [line] = lines_of(words)
+    assert line.startswith(f"told {said}")
+
+
 def test_a_card_that_is_held_to_less_wants_no_supply_for_all_of_its_power() -> None:
     [line] = lines_of("is an 850w psu ok for a 5090 limited to 400w and a 9950x")
     assert line.endswith("850 W is enough.")

@@ -44,6 +44,15 @@ _IF_FED = re.compile(
     rf"|{_FEEDS}[^.?!]{{0,12}}?(?:is|will|would|can|does) (?:that |it |this )?{_IS_ENOUGH}",
     re.IGNORECASE,
 )
+_IF_LARGER = re.compile(
+    r"\b(?:do|will|would|should) (?:i|we) (?:also |really |even |then )?(?:need|have)(?: to (?:buy|get|change|replace"
+    r"|upgrade|swap))?(?: (?:an?|my|the|some))?(?: (?:bigger|larger|new|stronger|better|beefier|different|other"
+    r"|another|more powerful))? (?:psu|power supply)\b",
+    re.IGNORECASE,
+)
+_FOR_A = re.compile(
+    r"\b(?:for|put|put in|run|fit|install|use|swap to|upgrade to) (?:an?|the) (?:\w+ ){0,2}$", re.IGNORECASE
+)
 _STEP_W = 10
 _LEAST_SHARE = 0.5
 """To less of its power nobody holds a card (a judgment)."""
@@ -173,7 +182,12 @@ def kwh_price(price: Spent | None, usual: Electricity | None) -> tuple[float, st
 
 def asks_if_fed(text: str) -> bool:
     """Whether it is asked outright if a power supply is enough."""
-    return _IF_FED.search(text) is not None
+    return _IF_FED.search(text) is not None or asks_if_larger(text)
+
+
+def asks_if_larger(text: str) -> bool:
+    """Whether it is asked outright if a larger power supply is needed."""
+    return _IF_LARGER.search(text) is not None
 
 
 def supply_words(told: Said, catalog: Catalog) -> str:
@@ -191,15 +205,25 @@ def _to_feed(told: Said) -> list[tuple[NamedPart, ...]]:
     offered = [one for one in told.hardware.offered if one.gpus]
     is_one_more = _ONE_MORE.search(text) is not None
     if not offered:
-        return [one.gpus for one in (owned[-1:] if is_one_more else owned[:1])]
+        mine = [one.gpus for one in (owned[-1:] if is_one_more else owned[:1])]
+        coming = () if is_one_more else _coming(mine[0], text) if mine else ()
+        return [coming] if coming else mine
     if len(owned) != 1 or len(offered) != 1 or not (is_one_more or comes_beside(text, offered[0].start)):
         return [one.gpus for one in offered]
     return [(*owned[0].gpus, *offered[0].gpus)]
 
 
+def _coming(gpus: Sequence[NamedPart], text: str) -> tuple[NamedPart, ...]:
+    """The card for which a larger power supply is asked about, in place of another one; empty for no such words."""
+    if len(gpus) < 2 or not asks_if_larger(text):
+        return ()
+    return tuple(one for one in gpus if _FOR_A.search(text[: one.start]) is not None)
+
+
 def _fed(gpus: Sequence[NamedPart], told: Said, catalog: Catalog, *, is_first: bool) -> str:
     have_w, drawn = told.volume.psu_w, _drawn_by(gpus, told, catalog)
-    if not have_w or not drawn:
+    is_if_larger = asks_if_larger(told.wording.text)
+    if not drawn or not (have_w or is_if_larger):
         return ""
     cards, cpu_w = [catalog.gpus[gpu.card_id] for gpu in gpus], _cpu_w(told, catalog)
     most = max(cards, key=lambda one: one.power_w or 0.0)
@@ -208,11 +232,16 @@ def _fed(gpus: Sequence[NamedPart], told: Said, catalog: Catalog, *, is_first: b
     held = f" held to {limit_w:g} W{' each' if len(drawn) > 1 else ''}" if limit_w else ""
     name = " + ".join(filter(None, (f"{_named(gpus)}{held}", told.hardware.cpu if is_first else "")))
     alone = "" if len(drawn) == 1 else f", as the GPUs alone take {count(round(sum(drawn)))} W"
+    if not have_w:
+        return f"{count(round(want_w))} W is suggested for {name}{alone}: with less, take a larger power supply."
     is_enough = have_w >= want_w
     verdict = "enough" if is_enough else f"less than that: {_remedy(have_w, most, drawn, cpu_w)}"
     if not is_first:
         return f"For {name} {count(round(want_w))} W{alone}: {count(have_w)} W is {verdict}."
-    first = "Power supply" if not told.asks.supply else "Yes" if is_enough else "Not as it is"
+    if is_if_larger:
+        first = "No" if is_enough else "Yes"
+    else:
+        first = "Power supply" if not told.asks.supply else "Yes" if is_enough else "Not as it is"
     return f"{first}: {count(round(want_w))} W is suggested for {name}{alone}; {count(have_w)} W is {verdict}."
 
 
