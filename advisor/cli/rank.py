@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from math import inf
 from typing import NamedTuple
 
 from advisor.advice.assembled import assembled
@@ -51,6 +52,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="no models that do not know it; of those that write no text only such whose makers say that they do",
     )
+    parser.add_argument(
+        "--at-least", type=float, metavar="TOKENS_PER_S", help="only what writes at least so fast, in tokens/s"
+    )
     parser.add_argument("--find", metavar="WORDS", help="models by name, older ones too, the nearest name first")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N")
     parser.add_argument("--in-short", action="store_true", help=argparse.SUPPRESS)  # of questions in plain words
@@ -60,7 +64,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 class _Row(NamedTuple):
     """What is kept of a ranked model: figures or texts of a table, and what it is filtered and found by.
 
-    `knows`: whether it knows the language that was asked for; None where its makers do not say.
+    `knows`: whether it knows the language that was asked for; None where its makers do not say. `tokens_per_s` is what
+    it writes as far as known, None where it writes no text or its speed is not known.
     """
 
     record: RankedModel | None
@@ -69,6 +74,7 @@ class _Row(NamedTuple):
     name: str
     words: str
     knows: bool | None = None
+    tokens_per_s: float | None = None
 
 
 _DRAWING, _MOST_OLDER = ("image", "video"), 3
@@ -78,10 +84,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the models."""
     if arguments.limit is not None and arguments.limit < 1:
         raise UsageError("--limit takes a number of models above zero")
+    if arguments.at_least is not None and not 0 < arguments.at_least < inf:
+        raise UsageError("--at-least takes a number of tokens/s above zero")
     with no_search_for_garbage():
         catalog = all_cards()
         workload_id = find_workload_id(arguments.workload, catalog)
         workload = find_workload(workload_id, catalog)
+        if arguments.at_least is not None and workload.task != "generate":
+            raise UsageError(f"--at-least is for models that write text for one person, not for {workload_id}")
         asked = asked_rig(arguments, catalog)
         rig = assembled(asked.profile, catalog, name=asked.name).rig
         rows, folded = _ranked(rig, catalog, workload_id, arguments)
@@ -101,6 +111,9 @@ def run(arguments: argparse.Namespace) -> int:
         sys.stdout.write("Only models that a picture may begin.\n")
     if arguments.language:
         sys.stdout.write(f"{_of_language(arguments.language, workload.task)}\n")
+    if arguments.at_least is not None:
+        which = "Only models that write" if rows else "No model of the list writes"
+        sys.stdout.write(f"{which} at least {arguments.at_least:g} tokens/s{'' if rows else ' here'}.\n")
     if folded:
         great = (
             "" if any(one.facets.usability == "great" for one in rows) else _older_but_great(rig, catalog, workload_id)
@@ -145,10 +158,11 @@ def _ranked(rig: Rig, catalog: Catalog, workload_id: str, arguments: argparse.Na
         language = arguments.language or ""
         knows = one.model.knows_language(language) if language else None
         knows = True if knows is None and one.model.kind == "language" else knows
-        return _Row(record, texts, facets(one), one.model.name, model_words(one.model_id, one.model), knows)
+        words, rate = model_words(one.model_id, one.model), one.rate
+        return _Row(record, texts, facets(one), one.model.name, words, knows, rate.middle if rate else None)
 
     is_all, limit = arguments.json or arguments.all, arguments.limit
-    is_chosen = arguments.find or arguments.only or arguments.language
+    is_chosen = arguments.find or arguments.only or arguments.language or arguments.at_least
     if limit and is_all and not is_chosen:
         first = each_of_best(rig, catalog, workload_id=workload_id, count=limit)
         return [told(one) for one in first if one is not None], 0
@@ -178,6 +192,8 @@ def _found(rows: Sequence[_Row], arguments: argparse.Namespace) -> Sequence[_Row
     )
     if arguments.language:
         rows = [one for one in rows if one.knows]
+    if arguments.at_least is not None:
+        rows = [one for one in rows if (one.tokens_per_s or 0.0) >= arguments.at_least]
     if asked:
         rows = [one for one in rows if wanted.shows(one.facets)]
     return nearest_first(((one, one.name, one.words) for one in rows), arguments.find) if arguments.find else rows

@@ -135,6 +135,15 @@ def test_filters_and_search(saved: str, capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out.splitlines()[1].startswith("Gemma 3 27B ")
 
 
+def test_only_what_writes_as_fast_as_is_asked(saved: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rank", "--machine", saved, "--at-least", "50", "--json"]) == 0
+    rates = [one["tokens_per_s"]["middle"] for one in json.loads(capsys.readouterr().out)["models"]]
+    assert rates
+    assert min(rates) >= 50
+    assert main(["rank", "--machine", saved, "--at-least", "100000"]) == 0
+    assert "No model of the list writes at least 100000 tokens/s here." in capsys.readouterr().out
+
+
 def test_a_computer_of_the_catalog_is_ranked_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rank", "--machine", "Mac mini M4 Pro 64GB", "--json"]) == 0
     found = Ranking.model_validate_json(capsys.readouterr().out)

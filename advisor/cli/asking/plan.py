@@ -390,6 +390,7 @@ def _best(told: Said, rig: ToldRig, work: ToldWork, family: str) -> list[Step]:
         work.leave_items()
         seen = tuple(word for ability in work.only(named) for word in ("--only", ability))
         seen = (*seen, "--language", language) if (language := language_among(told.wording.text)) else seen
+        seen = (*seen, *work.at_least(named))
         find = ("--find", family) if family else _FIRST
         steps.append(Line(("rank", "--workload", named, *seen, *find, *words)))
     return steps

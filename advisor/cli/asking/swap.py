@@ -29,6 +29,8 @@ _LITTLE_USD = 400.0
 """So little to pay is no reason to keep what is clearly slower (a judgment)."""
 _NOTICED = 1.3
 """From so many times as fast on somebody notices it (a judgment)."""
+_FASTER = 1.05
+"""What is nearer to one is told as no faster."""
 
 
 def swap_notes(bought: Way, sold: Way, prices: Prices) -> Iterator[str]:
@@ -118,7 +120,8 @@ def swap_verdict(one: Swapped, pairs: Sequence[tuple[AskAnswer, AskAnswer]], pri
         return f"Keep the {one.old}: {one.new} does not do this well either."
     gains = [_gain(old, new) for old, new in pairs]
     if max(gains) < _NOTICED:
-        return f"Keep the {one.old}: {one.new} is no faster at this."
+        faster = f"only {times(max(gains))} as fast" if max(gains) >= _FASTER else "no faster"
+        return f"Keep the {one.old}: {one.new} is {faster} at this."
     speed = joined((times(gain) for gain in gains if gain), " and ")
     light = "great" if all(old.usability == "great" for old, _ in pairs) else "well"
     if one.left_usd is not None and one.left_usd <= _LITTLE_USD:

@@ -331,6 +331,11 @@ class ToldWork:
         in_motion = work == "films" and sets_in_motion(self.told.wording.text)
         return (*self.told.abilities, "from-picture") if in_motion else self.told.abilities
 
+    def at_least(self, work: str) -> tuple[str, ...]:
+        """The option for the speed that is wished for, where one person reads what is written."""
+        workload, wanted = self.catalog.workloads.get(work or DEFAULT_WORKLOAD), self.told.volume.wanted_per_s
+        return ("--at-least", f"{wanted:g}") if workload and workload.task == "generate" and wanted else ()
+
     def _tell_abilities(self, model: str) -> None:
         """Say whether it can do what is wished for; whether it sees is told with the picture."""
         model_id = self.catalog.models.find(model)

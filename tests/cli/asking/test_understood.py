@@ -90,6 +90,10 @@ QUALIFIED = (
     ("Qwen2.5-VL-7B for OCR on an RTX 3050 8GB", "ask Qwen2.5-VL 7B --gpu RTX 3050 8GB --set images=1"),
     ("qwen3 8b and a 0b model on a 3090", "ask Qwen3 8B --gpu RTX 3090"),
     ("ryzen 7600, 7800xt, 32gb, qwen3 14b?", "ask Qwen3 14B --gpu RX 7800 XT --cpu ryzen 7600 --ram 32"),
+    ("whats the smartest model i can run at more than 20 tokens a sec on a 3060 12gb",
+     "rank --workload chat --at-least 20 --limit 10 --gpu RTX 3060 12GB"),
+    ("which coder model does over 60 tps on my 4090",
+     "rank --workload coding --at-least 60 --limit 10 --gpu RTX 4090"),
     ("qwen3 8b on a ryzen 7700 16gb", "ask Qwen3 8B --cpu ryzen 7700 --ram 16"),
     ("can i run a 70b at q4 on a 4090?", "ask Llama 3.3 70B --quant Q4_K_M --gpu RTX 4090"),
 )  # fmt: skip

@@ -47,7 +47,7 @@ quant quants quantization realistic realistically bill bills paid charge charges
 moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters significantly noticeably
 noticeable wanna gotta kinda rn tho btw imo tbh lol bro selfhost self-host self host hosting hosted selling normal
 homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm cuda vulkan ada vscode consumer
-translate realtime smallest biggest highest requests sweet spot worth-it first-gen wife text data dataset deal value
+translate realtime smallest smartest biggest highest requests sweet spot worth-it first-gen wife text data dataset deal value
 closest speedup phone psu against bigger offloading live discord form factor low-profile emails email session sessions
 office family ordinary average typical basic ancient aging towers chromebook chromebooks ultrabook netbook macbook
 macbooks supported supports compatible compatibility deprecated obsolete outdated feed feeds feeding beginner

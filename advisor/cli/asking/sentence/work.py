@@ -17,7 +17,7 @@ _WORKS = tuple(
             r"cod(?:ing|e) agents?|agentic(?: coding)?|agents?|claude code|cline|roo ?code|kilo ?code|aider|opencode"
             r"|openhands|codex(?: cli)?|gemini cli|windsurf|cursor(?: (?:ide|pro|ai))?",
         ),
-        ("coding", r"cod(?:e|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
+        ("coding", r"cod(?:e|er|ing)|programming|copilot|autocomplete|software development|refactor\w*"),
         ("serve-a-team", r"serv(?:e|es|ing)|vllm|sglang|multi-?user|concurrent(?:ly)?|many users"),
         ("rerank", r"rerank\w*"),
         ("embeddings", r"embed\w*|semantic search|vectori[sz]\w+|chunks"),

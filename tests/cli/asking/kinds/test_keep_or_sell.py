@@ -37,6 +37,10 @@ def test_a_model_that_both_run_well_makes_no_difference(capsys: Said) -> None:
             "should i sell my 3060 12gb and get a 3090 for qwen3 32b?",
             "Sell it: RTX 3090 does Qwen3 32B well, which",
         ),
+        (
+            "is it worth swapping my RTX 4070 for a 5070 for llms?",
+            "Keep the RTX 4070: RTX 5070 is only 1.3 times as fast at this.",
+        ),
         ("swap my 3090 for a 7900 xtx for qwen3 14b?", "Keep the RTX 3090: RX 7900 XTX is no faster at this."),
         ("trade in my 4090 for a 5090, qwen3 8b", "Keep the RTX 4090, unless you want larger models: it does"),
     ],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from advisor.cli.asking.sentence.sentence import Sentence
 
 _HAD = re.compile(
-    r"(?:^|[.?!,;(] *|\b(?=(?:runs?|running) at)"
+    r"(?:^|[.?!,;(] *|\b(?<!can )(?<!could )(?<!to )(?<!will )(?<!would )(?=(?:runs?|running) at)"
     r"|\b(?:i(?:'m| am)?|only|just|currently|am|im|i've|always) )(?:only |just |currently |am |now )*"
     r"(?:get(?:ting)?|got|see(?:ing)?|have|having|at|reach(?:ing)?|stuck at|runs? at|running at|does)"
     r"(?: (?:like|about|around|only|just|a|at|some))* *$",
