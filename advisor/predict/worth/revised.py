@@ -112,6 +112,16 @@ def rather_rented(decision: Decision) -> Decision:
     return Decision(ANSWERS["cheaper_elsewhere"], "cheaper_elsewhere", decision.sureness, None)
 
 
+def rather_api(decision: Decision) -> Decision:
+    """The verdict where what does the work is dear, and costs more than an API for as long as such things are of use.
+
+    What would be bought stays named: for whoever keeps the work here.
+    """
+    if decision.reason != "dear":
+        return decision
+    return decision._replace(verdict=ANSWERS["cheaper_elsewhere"], reason="cheaper_elsewhere")
+
+
 def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:
     """The verdict where another model does the same work well as it is, `is_as_able`: great, and as capable a one.
 
