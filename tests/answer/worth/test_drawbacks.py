@@ -186,3 +186,17 @@ def test_no_card_is_thrown_out_for_a_pair_where_one_beside_it_does_as_well(card:
     assert answer.best is not None
     assert answer.best.kind == "second_card"
     assert any(set_count(one.id) == 2 and one.price is not None for one in answer.others)
+
+
+def test_what_is_slow_at_worst_alone_is_not_called_still_slow() -> None:
+    """An RX 9070 makes a picture in 47 s where 60 s are enough, and in 105 s at worst: the words say which one counts."""
+    answer = of_card("RTX 3050 8GB", "pictures", "FLUX.1 dev", 600.0)
+    assert answer.decision.reason == "faster_yet_slow"
+    assert answer.best is not None
+    share = answer.best.reached.light.share
+    assert share is not None
+    assert share.low < 1 < share.middle
+    verdict, _, comfort, *_ = worth_lines(answer)
+    assert "still slow" not in verdict
+    assert "at worst slow" in verdict
+    assert "Enough is a picture in 1 min. The slow end of its range clearly misses that" in comfort
