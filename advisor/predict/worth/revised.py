@@ -105,6 +105,11 @@ def only_elsewhere(decision: Decision) -> Decision:
     return Decision(ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
 
 
+def beyond_budget(decision: Decision) -> Decision:
+    """The verdict where what is within the budget is no advice, and what is meant lies a little beyond it."""
+    return decision._replace(verdict=ANSWERS["over_budget"], reason="over_budget", best_id=None)
+
+
 def rather_rented(decision: Decision) -> Decision:
     """The verdict where nothing bought does the work, or only what is dear, and what is rented does: that instead."""
     if decision.reason not in ("nothing_helps", "over_budget", "dear"):

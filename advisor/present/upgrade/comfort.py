@@ -54,6 +54,8 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield _sooner_words(answer, answer.sooner)
     elif answer.sooner is not None and answer.decision.reason in ("better_file", "dear"):
         yield _better_file_words(answer, answer.sooner)
+    elif answer.is_beyond_budget and answer.limits.hindrance is None:
+        pass  # what costs more makes a difference
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)
     else:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from advisor.answer.money.prices import set_count
+from advisor.answer.money.prices import SECOND, set_count
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
@@ -49,6 +49,20 @@ def test_an_owned_card_is_not_given_away_for_a_file_of_three_bits() -> None:
     assert little.sound_way is not None
     assert little.sound_way.kind == "second_card"
     assert any(turn.code == "sound_way" for turn in turns(little))
+
+
+def test_a_worse_file_is_no_advice_where_the_card_that_was_named_costs_little_more() -> None:
+    """A second RTX 3090 begins at $1,200: with $1,000 nobody gives away the first one for three bits."""
+    named = ("gpus/nvidia/rtx-3090",)
+    answer = of_card("RTX 3090", "chat", "Llama 3.3 70B", 1000.0, named_cards=named)
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "over_budget")
+    assert answer.best is None
+    assert [turn.about.id for turn in turns(answer) if turn.code == "little_more" and turn.about] == [f"{SECOND}{named[0]}"]
+    text = "\n".join(worth_lines(answer))
+    assert "You asked about an added RTX 3090: $1,200" in text
+    assert "a noticeable difference" not in text, "the card that was named does make one"
+    far = of_card("RTX 3090", "chat", "Llama 3.3 70B", 700.0, named_cards=named)
+    assert far.decision.reason != "over_budget" or not any(turn.code == "little_more" for turn in turns(far))
 
 
 @pytest.mark.parametrize("budget_usd", [None, 4000.0])
