@@ -140,7 +140,8 @@ def each_of_best(
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
-    `workload` is that of the id with another prompt or other users, where they were asked for; `rank` another than the usual one.
+    `workload` is that of the id with another prompt or other users, where they were asked for; `rank` another than the
+    usual one.
     `only_useful`: of those of no use it need not be known which is the first.
     The most capable of those within reach are asked first, and nobody more once no speed could bring one of the others
     before those found.

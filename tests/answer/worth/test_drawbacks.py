@@ -57,7 +57,9 @@ def test_a_worse_file_is_no_advice_where_the_card_that_was_named_costs_little_mo
     answer = of_card("RTX 3090", "chat", "Llama 3.3 70B", 1000.0, named_cards=named)
     assert (answer.decision.verdict, answer.decision.reason) == ("no", "over_budget")
     assert answer.best is None
-    assert [turn.about.id for turn in turns(answer) if turn.code == "little_more" and turn.about] == [f"{SECOND}{named[0]}"]
+    assert [turn.about.id for turn in turns(answer) if turn.code == "little_more" and turn.about] == [
+        f"{SECOND}{named[0]}"
+    ]
     text = "\n".join(worth_lines(answer))
     assert "You asked about an added RTX 3090: $1,200" in text
     assert "a noticeable difference" not in text, "the card that was named does make one"
@@ -203,7 +205,7 @@ def test_no_card_is_thrown_out_for_a_pair_where_one_beside_it_does_as_well(card:
 
 
 def test_what_is_slow_at_worst_alone_is_not_called_still_slow() -> None:
-    """An RX 9070 makes a picture in 47 s where 60 s are enough, and in 105 s at worst: the words say which one counts."""
+    """An RX 9070 makes a picture in 47 s where 60 s are enough, and in 105 s at worst: the words say which counts."""
     answer = of_card("RTX 3050 8GB", "pictures", "FLUX.1 dev", 600.0)
     assert answer.decision.reason == "faster_yet_slow"
     assert answer.best is not None

@@ -103,7 +103,9 @@ def test_a_bill_that_nothing_replaces_is_kept_and_the_whole_model_is_what_does_n
 
 def test_another_model_is_named_only_where_it_serves_as_many_as_were_asked_about() -> None:
     """Qwen3.6 35B-A3B serves the usual team on a small card, and not thirty."""
-    machine, rig = named_rig({"cpu": "Ryzen 9 7950X", "ram_gib": 32, "gpus": ["RTX 3060 12GB"], "form": "desktop"}, CATALOG)
+    machine, rig = named_rig(
+        {"cpu": "Ryzen 9 7950X", "ram_gib": 32, "gpus": ["RTX 3060 12GB"], "form": "desktop"}, CATALOG
+    )
     named = dict[int, str | None]()
     for users in (4, 30):
         question = WorthQuestion(CATALOG, "serve-a-team", "Llama 3.1 8B", None, Money(budget_usd=3000.0), users=users)
