@@ -55,5 +55,6 @@ def test_who_compares_with_an_api_buys_nothing_that_costs_more_than_years_of_it(
     assert sure(answer.elsewhere).kind == "api"
     found = worth(answer)
     assert str(sure(answer.elsewhere).name) in found.sentence
+    assert found.sentence.endswith(" a month.")
     assert any(line.startswith("If the work must stay here") for line in found.would_change)
     assert asked(*asked_about, stays_here=True).decision.reason == "dear"
