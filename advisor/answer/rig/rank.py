@@ -140,7 +140,8 @@ def each_of_best(
 ) -> Iterator[Ranked | None]:
     """The first `count` of `rank_models` among those `wanted`, in steps that yield None until all of them are known.
 
-    `workload` is that of the id with another prompt, where one was asked for; `rank` another than the usual one.
+    `workload` is that of the id with another prompt or other users, where they were asked for; `rank` another than the
+    usual one.
     `only_useful`: of those of no use it need not be known which is the first.
     The most capable of those within reach are asked first, and nobody more once no speed could bring one of the others
     before those found.
@@ -304,7 +305,7 @@ def ranker(
     if isinstance(workload, WorkloadCard):
         way: Callable[[str], Setting | TaskOption | Reason | None] = _text_way(rig, catalog, workload, quant_of)
     else:
-        way = _task_way(rig, catalog, workload_id, precision)
+        way = _task_way(rig, catalog, workload, precision)
     amount, pixels = _amount(workload), _pixels(workload)
 
     def ranked(model_id: str, model: ModelCard) -> Ranked:
@@ -364,13 +365,11 @@ def _text_way(
 
 
 def _task_way(
-    rig: Rig, catalog: Catalog, workload_id: str, precision: str | None
+    rig: Rig, catalog: Catalog, workload: TaskCard, precision: str | None
 ) -> Callable[[str], TaskOption | Reason | None]:
     """The best way, or why no processor can do it."""
     if not rig.processors:
         raise ProblemError("no_processor")
-    workload = find_workload(workload_id, catalog)
-    assert isinstance(workload, TaskCard)
     task, models = TASKS[workload.task], task_models(workload, catalog)
 
     @cache

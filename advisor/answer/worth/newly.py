@@ -93,6 +93,7 @@ class NewlyUsable:
             question.whole_workload_id,
             question.any_model_id,
             wanted=lambda card: asked is None or same_work(card, asked),
+            workload=question.workload,
         ):
             here = best
             yield None
@@ -103,7 +104,8 @@ class NewlyUsable:
         """What that depends on but the rig and the catalog."""
         question, asked = self._question, self._asked_model
         forms = quick_forms(question.any_model_id, question.catalog)
-        return question.whole_workload_id, starts_from(asked) if asked is not None else "any", forms
+        about = question.whole_workload_id, question.at_once
+        return *about, starts_from(asked) if asked is not None else "any", forms
 
     @property
     def _asked_model(self) -> ModelCard | None:

@@ -23,7 +23,8 @@ from advisor.answer.worth.speed import Reached, Speeds
 from advisor.answer.worth.sureness import held_back
 from advisor.answer.worth.weighed.better_file import with_better_file
 from advisor.answer.worth.weighed.case_of import case_of
-from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_sound_way
+from advisor.answer.worth.weighed.cheaper_api import with_cheaper_api
+from advisor.answer.worth.weighed.drawback import DRAWBACKS, with_named_way, with_sound_way
 from advisor.answer.worth.weighed.first_step import with_first_step
 from advisor.answer.worth.weighed.harder import with_harder
 from advisor.answer.worth.weighed.larger import with_larger
@@ -118,7 +119,7 @@ def worth_steps(
     if answer.decision.verdict == "yes" or answer.decision.reason in _NOT_REACHED or now.is_reduced:
         yield from newly.ahead()
     answer = with_larger(_weighed_with_others(with_other_file(answer, rig), newly, rigs, bought, free), rigs, newly)
-    answer = with_supply(_with_rent(_with_sold(answer, prices, newly, best)), prices)
+    answer = with_supply(_with_rent(with_cheaper_api(_with_sold(answer, prices, newly, best))), prices)
     yield None
     answer = yield from _with_slow_works(answer, rig, known)
     yield _found(answer, _sides(machine, rig, answer, speeds))
@@ -134,7 +135,8 @@ def _weighed_with_others(
 ) -> WorthAnswer:
     """The answer where other models, patience, harder work or what costs nothing speak for another verdict."""
     answer = with_better_file(with_outdone(answer, rigs, newly), rigs, newly)
-    answer = with_sound_way(_with_instead(with_other_model(answer, newly), newly, rigs), bought)
+    answer = with_named_way(with_other_model(answer, newly))
+    answer = with_sound_way(_with_instead(answer, newly, rigs), bought)
     answer = with_harder(with_sooner(answer, rigs, newly), bought, rigs, newly)
     return _with_opened(with_first_step(_with_thinking(answer), free), rigs, newly)
 

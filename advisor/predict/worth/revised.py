@@ -105,11 +105,26 @@ def only_elsewhere(decision: Decision) -> Decision:
     return Decision(ANSWERS["only_elsewhere"], "only_elsewhere", decision.sureness, None)
 
 
+def beyond_budget(decision: Decision) -> Decision:
+    """The verdict where what is within the budget is no advice, and what is meant lies a little beyond it."""
+    return decision._replace(verdict=ANSWERS["over_budget"], reason="over_budget", best_id=None)
+
+
 def rather_rented(decision: Decision) -> Decision:
     """The verdict where nothing bought does the work, or only what is dear, and what is rented does: that instead."""
     if decision.reason not in ("nothing_helps", "over_budget", "dear"):
         return decision
     return Decision(ANSWERS["cheaper_elsewhere"], "cheaper_elsewhere", decision.sureness, None)
+
+
+def rather_api(decision: Decision) -> Decision:
+    """The verdict where what does the work is dear, and costs more than an API for as long as such things are of use.
+
+    What would be bought stays named: for whoever keeps the work here.
+    """
+    if decision.reason != "dear":
+        return decision
+    return decision._replace(verdict=ANSWERS["cheaper_elsewhere"], reason="cheaper_elsewhere")
 
 
 def other_model(case: Case, decision: Decision, *, is_as_able: bool) -> Decision:

@@ -14,7 +14,7 @@ from advisor.present.upgrade.option_names import (
     to_mind,
 )
 from advisor.present.upgrade.reach import reach_words
-from advisor.present.words.light import answer_limits, held_words, leeway, light_word
+from advisor.present.words.light import answer_limits, held_words, leeway, light_word, may_be_enough
 from advisor.present.words.processor_name import short_name
 from advisor.present.words.quantity import duration
 from advisor.present.words.words import capital, joined, say, sentence, to_say
@@ -54,6 +54,8 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield _sooner_words(answer, answer.sooner)
     elif answer.sooner is not None and answer.decision.reason in ("better_file", "dear"):
         yield _better_file_words(answer, answer.sooner)
+    elif answer.is_beyond_budget and answer.limits.hindrance is None:
+        pass  # what costs more makes a difference
     elif best is None or answer.decision.reason == "nothing_helps":
         yield _why_words(answer)
     else:
@@ -72,10 +74,17 @@ def comfort(answer: WorthAnswer) -> Iterator[str]:
         yield late
     elif enough:
         yield say("Enough is {enough}.", enough=enough)
+        yield from _may_miss(answer)
     if off := leeway(now):
         yield off
     if answer.limits.hindrance is not None and (named := _named_cards(answer)):
         yield say(_NO_GPU[answer.limits.hindrance], name=named)
+
+
+def _may_miss(answer: WorthAnswer) -> Iterator[str]:
+    """Why what is advised counts as slow though its figure is enough, where what is here needs no such word."""
+    if answer.best is not None and may_be_enough(answer.best.reached.light) and not leeway(answer.counted.now.light):
+        yield leeway(answer.best.reached.light)
 
 
 def _late_prompt(answer: WorthAnswer) -> str:

@@ -19,6 +19,7 @@ from advisor.present.upgrade.option_names import (
     model_names,
     rate_words,
 )
+from advisor.present.words.light import may_be_enough
 from advisor.present.words.money import AVERAGES, Currency, long_time, price_words, span_words
 from advisor.present.words.quantity import power, speed_number, tokens
 from advisor.present.words.words import capital, joined, local_number, say, say_count, sentence, to_say
@@ -55,6 +56,10 @@ VERDICTS: dict[WorthReason, str] = {
 }
 _AGAINST_BILL = to_say("It depends on how good the answers must be: {name} for {price}, {pay}.")
 """Where something pays back what is paid for the work of a model that may be far better."""
+_MAYBE_ENOUGH = to_say("It depends on how fast {name} really is: maybe fast enough, at worst slow.")
+"""Where the middle of its range is enough, which is no word for what is still slow."""
+_BY_API = to_say("No: {cheaper} does this for {cheaper_monthly} a month.")
+"""Where what is far cheaper is paid by the month for whatever is written."""
 _AS_CAPABLE = to_say("Another model: {other} is as capable and great here, nothing to buy.")
 _FOR_THIS_MODEL = to_say("Yes, for this model: {name} for {price}.")
 """Where another model, as capable and great here already, needs no purchase."""
@@ -117,6 +122,10 @@ def _verdict_text(answer: WorthAnswer) -> str:
         return _AGAINST_BILL
     if reason == "enough" and answer.counted.now.is_reduced:
         return _IN_POOR_FILE
+    if reason == "cheaper_elsewhere" and answer.elsewhere is not None and answer.elsewhere.kind == "api":
+        return _BY_API
+    if reason == "faster_yet_slow" and answer.best is not None and may_be_enough(answer.best.reached.light):
+        return _MAYBE_ENOUGH
     return _FOR_THIS_MODEL if reason == "for_here" and answer.is_matched_here else VERDICTS[reason]
 
 
@@ -136,6 +145,7 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "makes": joined(model_names(one, question), ", ") if one else "",
         "budget": currency.text(question.money.budget_usd),
         "cheaper": best_name(cheaper) if cheaper is not None else say("renting"),
+        "cheaper_monthly": _monthly(cheaper, currency),
         "life": long_time(LIFE_DAYS),
         "works": joined((say(find_workload(id, question.catalog).name) for id in answer.slow_works), ", "),
         "name": _with_supply(one) if one else "",
@@ -144,8 +154,13 @@ def _told(answer: WorthAnswer, currency: Currency, one: Compared | None) -> dict
         "pay": pay_words(one),
         "quant": (one.reached.quant or "") if one else "",
         "quant_now": answer.counted.now.quant or "",
-        "monthly": currency.text(one.usd_per_day * DAYS_PER_MONTH) if one and one.usd_per_day else "",
+        "monthly": _monthly(one, currency),
     }
+
+
+def _monthly(one: Compared | None, currency: Currency) -> str:
+    """What a way costs a month; empty where nobody knows."""
+    return currency.text(one.usd_per_day * DAYS_PER_MONTH) if one and one.usd_per_day else ""
 
 
 def _with_supply(one: Compared) -> str:

@@ -51,12 +51,17 @@ def light_words(light: Light) -> str:
     return say("{light} with thinking off", light=word) if light.is_useful and light.thinks is False else word
 
 
+def may_be_enough(light: Light) -> bool:
+    """Whether it counts as slow for the slow end of its range alone: the figure beside it is enough."""
+    return light.usability == "slow" and light.share is not None and light.share.middle >= ENOUGH_SHARE
+
+
 def leeway(light: Light) -> str:
     """Why the light is another one than the figure beside its line tells, as a sentence; empty where it is not."""
     is_without_room = light.held_by == "memory" and not light.is_useful
     if light.share is None or light.is_too_weak or is_without_room:
         return ""
-    if light.usability == "slow" and light.share.middle >= ENOUGH_SHARE:
+    if may_be_enough(light):
         return say("The slow end of its range clearly misses that, so it counts as slow.")
     return say("A tenth more or less hardly matters.") if light.is_useful and light.share.middle < 1 else ""
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pytest
 
-from advisor.answer.money.prices import set_count
+from advisor.answer.money.prices import SECOND, set_count
 from advisor.answer.worth.conclusions import turns
 from advisor.answer.worth.question import WorthQuestion
 from advisor.answer.worth.worth import answer_worth
@@ -49,6 +49,22 @@ def test_an_owned_card_is_not_given_away_for_a_file_of_three_bits() -> None:
     assert little.sound_way is not None
     assert little.sound_way.kind == "second_card"
     assert any(turn.code == "sound_way" for turn in turns(little))
+
+
+def test_a_worse_file_is_no_advice_where_the_card_that_was_named_costs_little_more() -> None:
+    """A second RTX 3090 begins at $1,200: with $1,000 nobody gives away the first one for three bits."""
+    named = ("gpus/nvidia/rtx-3090",)
+    answer = of_card("RTX 3090", "chat", "Llama 3.3 70B", 1000.0, named_cards=named)
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "over_budget")
+    assert answer.best is None
+    assert [turn.about.id for turn in turns(answer) if turn.code == "little_more" and turn.about] == [
+        f"{SECOND}{named[0]}"
+    ]
+    text = "\n".join(worth_lines(answer))
+    assert "You asked about an added RTX 3090: $1,200" in text
+    assert "a noticeable difference" not in text, "the card that was named does make one"
+    far = of_card("RTX 3090", "chat", "Llama 3.3 70B", 700.0, named_cards=named)
+    assert far.decision.reason != "over_budget" or not any(turn.code == "little_more" for turn in turns(far))
 
 
 @pytest.mark.parametrize("budget_usd", [None, 4000.0])
@@ -186,3 +202,17 @@ def test_no_card_is_thrown_out_for_a_pair_where_one_beside_it_does_as_well(card:
     assert answer.best is not None
     assert answer.best.kind == "second_card"
     assert any(set_count(one.id) == 2 and one.price is not None for one in answer.others)
+
+
+def test_what_is_slow_at_worst_alone_is_not_called_still_slow() -> None:
+    """An RX 9070 makes a picture in 47 s where 60 s are enough, and in 105 s at worst: the words say which counts."""
+    answer = of_card("RTX 3050 8GB", "pictures", "FLUX.1 dev", 600.0)
+    assert answer.decision.reason == "faster_yet_slow"
+    assert answer.best is not None
+    share = answer.best.reached.light.share
+    assert share is not None
+    assert share.low < 1 < share.middle
+    verdict, _, comfort, *_ = worth_lines(answer)
+    assert "still slow" not in verdict
+    assert "at worst slow" in verdict
+    assert "Enough is a picture in 1 min. The slow end of its range clearly misses that" in comfort

@@ -43,3 +43,18 @@ def test_where_nobody_sells_the_model_the_api_is_that_of_one_that_is_bought_for(
     assert CATALOG.models[sold].name in str(api.name)
     assert any(sold in one.newly_usable for one in answer.others)
     assert any("may leave this computer" in line for line in worth(answer).would_change)
+
+
+def test_who_compares_with_an_api_buys_nothing_that_costs_more_than_years_of_it() -> None:
+    """A computer for GLM-4.6 costs as much as hundreds of months of its API; without comparing it is dear."""
+    asked_about = ("coding", "GLM-4.6", RIGS["office PC"][0])
+    assert asked(*asked_about, cloud=False).decision.reason == "dear"
+    answer = asked(*asked_about)
+    assert (answer.decision.verdict, answer.decision.reason) == ("no", "cheaper_elsewhere")
+    assert answer.best is not None
+    assert sure(answer.elsewhere).kind == "api"
+    found = worth(answer)
+    assert str(sure(answer.elsewhere).name) in found.sentence
+    assert found.sentence.endswith(" a month.")
+    assert any(line.startswith("If the work must stay here") for line in found.would_change)
+    assert asked(*asked_about, stays_here=True).decision.reason == "dear"

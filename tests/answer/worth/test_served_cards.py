@@ -8,9 +8,11 @@ import pytest
 from advisor.answer.money.prices import Prices, set_count
 from advisor.answer.what_if.built_pcs import built_pcs
 from advisor.answer.worth.question import WorthQuestion
+from advisor.answer.worth.speed import Reached, reached
 from advisor.answer.worth.worth import answer_worth
 from advisor.catalog.cards.catalog import load_catalog
 from advisor.facts.kept.settings import Money
+from advisor.facts.rig.rig import Rig
 from advisor.facts.values.units import GIB
 from advisor.present.upgrade.lines import worth_lines
 from advisor.present.upgrade.rows import worth_rows
@@ -97,3 +99,22 @@ def test_a_bill_that_nothing_replaces_is_kept_and_the_whole_model_is_what_does_n
     fit = next(one for one in answer.findings if one.rule == "R9")
     assert fit.favors == "cpu"
     assert fit.figure > 150 * GIB
+
+
+def test_another_model_is_named_only_where_it_serves_as_many_as_were_asked_about() -> None:
+    """Qwen3.6 35B-A3B serves the usual team on a small card, and not thirty."""
+    machine, rig = named_rig(
+        {"cpu": "Ryzen 9 7950X", "ram_gib": 32, "gpus": ["RTX 3060 12GB"], "form": "desktop"}, CATALOG
+    )
+    named = dict[int, str | None]()
+    for users in (4, 30):
+        question = WorthQuestion(CATALOG, "serve-a-team", "Llama 3.1 8B", None, Money(budget_usd=3000.0), users=users)
+        answer = answer_worth(machine, rig, question, today=TODAY)
+        named[users] = answer.runs_well or answer.instead
+    assert named[30] is None or of_users(30, named[30], rig).is_enough
+    assert named[30] != "qwen3.6-35b-a3b"
+
+
+def of_users(users: int, model: str, rig: Rig) -> Reached:
+    question = WorthQuestion(CATALOG, "serve-a-team", CATALOG.models[model].name, None, Money(), users=users)
+    return reached(rig, question)
