@@ -47,7 +47,7 @@ quant quants quantization realistic realistically bill bills paid charge charges
 moes mixture experts expert runnable hurt hurts hurting lose loses losing loss matter matters significantly noticeably
 noticeable wanna gotta kinda rn tho btw imo tbh lol bro selfhost self-host self host hosting hosted selling normal
 homework school minute minutes hour hours gen generator llama.cpp llamacpp rocm cuda vulkan ada vscode consumer
-translate realtime smallest smartest biggest highest requests sweet spot worth-it first-gen wife text data dataset deal value
+translate realtime smallest biggest highest requests sweet spot worth-it first-gen wife text data dataset deal value
 closest speedup phone psu against bigger offloading live discord form factor low-profile emails email session sessions
 office family ordinary average typical basic ancient aging towers chromebook chromebooks ultrabook netbook macbook
 macbooks supported supports compatible compatibility deprecated obsolete outdated feed feeds feeding beginner
@@ -67,7 +67,7 @@ benefit benefits gain friend sells kit kits diy found spotted offers offered nei
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 carry cope drive suffice cut turn turning turns turned enable enables enabled enabling activate activating activated
 bios uefi next
-beside besides addition alongside
+beside besides addition alongside smartest
 claude gemini opus sonnet equal equals
 air modell help helps helping helped smart wise clever
 """
