@@ -62,7 +62,11 @@ def row_of(window: MainWindow, name: str) -> int:
 def ticks(window: MainWindow) -> list[str]:
     rows = upgrade_page(window).rows
     cells = [rows.index(number, NAME) for number in range(rows.rowCount())]
-    return [cell.data() for cell in cells if cell.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked]
+    return [
+        cell.data().replace("\N{NO-BREAK SPACE}", " ")
+        for cell in cells
+        if cell.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
+    ]
 
 
 def lists(window: MainWindow, *wanted: str) -> Callable[[], bool]:

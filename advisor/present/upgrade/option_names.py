@@ -49,10 +49,7 @@ DOUBTS: dict[Doubt, str] = {
     "may_be_soldered": to_say("only where memory is in sockets, not soldered"),
     "die_limits": to_say("faster than the CPU"),
     "largest_memory_meant": to_say("in its largest memory size"),
-    "no_fan": to_say(
-        "made for servers: needs Above 4G decoding, a blower and often a power adapter (not in the price), "
-        "and has no video output"
-    ),
+    "no_fan": to_say("made for servers: Above 4G decoding, a blower, often a power adapter, no video output"),
     "resizable_bar": to_say("needs Resizable BAR turned on in the BIOS"),
     "no_resizable_bar": to_say("needs Resizable BAR, which few boards for this CPU have"),
     "outside": to_say("in an eGPU box, sold separately"),

@@ -14,6 +14,7 @@ from advisor.cli.asking.versus.row import Row, is_useful_filled
 from advisor.cli.asking.wish import AUTO
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.asked.question import CACHE_TYPE
+from advisor.present.words.money import currency_of, span_words
 from advisor.present.words.quantity import capacity
 
 _USUAL = (
@@ -22,7 +23,7 @@ _USUAL = (
 )  # fmt: skip
 """From the least to what is bought for a home at most (a judgment)."""
 _NUMBERS = (1, 2, 3, 4, 6, 8, 12)
-_RAM = ("--ram", "64")
+_RAM, _KIT = ("--ram", "64"), "memory/ddr5/2x32"
 _FILES = ("Q4_K_M", "Q8_0")
 """Of which the memory is told where nobody names a file: the usual one, and one that loses hardly anything."""
 _ROOMY = ("--gpu", "none", "--ram", "1024")
@@ -52,11 +53,19 @@ def needed(asked: Needs, prices: Prices) -> Compared:
     told = not_reached(asked, rows, prices) if is_too_slow else _least(good, asked.card)
     least = (*_of_four_bits(asked, held, prices), *told)
     ending = " ".join((*memory_words(asked, prices), *least, *of_large_memory(others, prices)))
-    note = "Assumed: 64 GB of RAM beside the GPU (--ram)."
+    notes = ("Assumed: 64 GB of RAM beside the GPU (--ram).", *_of_ram(shown, prices))
     servers = [one for one in others if one.name.startswith((SERVER, SAME))]
     unified = [one for one in others if one not in servers]
     table = [*servers, *unified, *shown] if asked.is_cheapest else [*shown, *others]
-    return compared(table, None, prices, notes=(note,), said=ending)
+    return compared(table, None, prices, notes=notes, said=ending)
+
+
+def _of_ram(shown: Sequence[Row], prices: Prices) -> Iterator[str]:
+    """What the RAM costs in which a part lies, beside cards that are priced alone."""
+    price = prices.bought(_KIT)
+    if price is not None and any(one.answer.settings.placement == "gpu+ram" for one in shown):
+        cost = span_words(price, currency_of(prices.money))
+        yield f"A GPU's price is without the PC; 64 GB of DDR5 RAM cost {cost} on top where it has less."
 
 
 def _row(way: Way, asked: Needs, held: Held, quant: str, prices: Prices) -> Row:

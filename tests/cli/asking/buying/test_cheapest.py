@@ -75,3 +75,11 @@ def test_the_cheapest_is_one_table_of_whole_computers_from_the_cheapest_on(words
     assert "All prices are of whole computers." in told
     assert sum(one.startswith("Asked as: ") for one in lines) == len(rows)
     assert sum(one.startswith("Computer ") for one in lines) == 1
+
+
+def test_a_card_beside_whole_computers_is_told_what_its_ram_costs(capsys: Said) -> None:
+    """A card for $210 stood beside computers for $3,324, and nobody was told that 64 GB of RAM cost $700."""
+    priced = "A GPU's price is without the PC; 64 GB of DDR5 RAM cost $"
+    lines = answer_lines(capsys, "what do i need to run gpt oss 120b decently without going broke?")
+    assert any(one.startswith(priced) for one in lines)
+    assert not any(one.startswith(priced) for one in answer_lines(capsys, "what gpu do i need for qwen3 8b?"))
