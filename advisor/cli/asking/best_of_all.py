@@ -49,7 +49,7 @@ def best_of_all(
     """
     least = min(rigs, key=lambda one: gib_of(one, catalog))
     ranked, asked = (
-        list(_best(least, workload, catalog, family, abilities=abilities)),
+        list(best_ranked(least, workload, catalog, family, abilities=abilities)),
         least if settings or len(rigs) > 1 else None,
     )
     if not ranked:
@@ -95,7 +95,7 @@ class _OfAll(NamedTuple):
 
 def best_on(asked: AskedRig, workload: str, catalog: Catalog, family: str = "") -> Iterator[str]:
     """The names of the first models of its ranking, of a family alone where one is named."""
-    yield from (one.model.name for one in _best(asked, workload, catalog, family))
+    yield from (one.model.name for one in best_ranked(asked, workload, catalog, family))
 
 
 def first_answers(
@@ -111,13 +111,13 @@ def first_answers(
 def newly_useful(now: AskedRig, then: AskedRig, workload: str, catalog: Catalog) -> list[str]:
     """The first models that run well on the second of two computers and not on the first."""
     useful = [
-        [one.model.name for one in _best(rig, workload, catalog, count=_COMPARED) if one.light_is_useful]
+        [one.model.name for one in best_ranked(rig, workload, catalog, count=_COMPARED) if one.light_is_useful]
         for rig in (now, then)
     ]
     return [one for one in useful[1] if one not in useful[0]]
 
 
-def _best(
+def best_ranked(
     asked: AskedRig,
     workload: str,
     catalog: Catalog,
@@ -126,6 +126,7 @@ def _best(
     count: int = _TRIED,
     abilities: Sequence[Ability] = (),
 ) -> Iterator[Ranked]:
+    """The first models of its ranking, of a family alone where one is named, that can do what is wished for."""
     rig = assembled(asked.profile, catalog, name=asked.name).rig
     is_meant = is_of_family(family) if family else lambda _: True
 

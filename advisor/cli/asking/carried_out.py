@@ -295,7 +295,7 @@ class _Carried:
         if words[0] == "worth" and not self.is_csv:
             return self._bought(words, step)
         form = ("--json",) if self.is_json else ("--csv",) if self.is_csv else ()
-        if "--find" in words and not form:
+        if "--find" in words and "--limit" not in words and not form:
             form = ("--in-short",)  # what answers a question on a family before its models
         with contextlib.redirect_stdout(io.StringIO()) as text:
             code = run_line([*words, *form])

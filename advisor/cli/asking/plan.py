@@ -7,7 +7,7 @@ from advisor.answer.money.prices import Electricity, Prices
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.beside.enough_rate import enough_rate
 from advisor.cli.asking.beside.mixed import are_mixed, mixed_words, of_unnamed, split_words
-from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_waiting, without, worth_today
+from advisor.cli.asking.beside.not_judged import NOT_JUDGED, of_console, of_waiting, without, worth_today
 from advisor.cli.asking.beside.now_and_then import with_rent
 from advisor.cli.asking.beside.outside_box import box_words, is_of_box
 from advisor.cli.asking.beside.running_cost import asks_if_larger, running_cost, supply_words
@@ -73,8 +73,9 @@ _CARD = "RTX 3060 12GB"
 def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | None:
     """What answers it; None where nothing says what is meant."""
     if told.is_small or (told.not_here and not told.models and not given.workload):
-        what = f"Not judged here: {', '.join(told.not_here)}."
-        return Plan((Told(what, "unknown"),), told.notes, told.unknown)
+        console = of_console(told.wording.text) if told.is_small else ""
+        what = console or f"Not judged here: {', '.join(told.not_here)}."
+        return Plan((Told(what, "wont_run" if console else "unknown"),), told.notes, told.unknown)
     told, in_short, plan = _in_short(told, given, catalog)
     if plan is not None:
         return plan
@@ -84,7 +85,7 @@ def planned(told: Said, given: Given, catalog: Catalog, money: Money) -> Plan | 
     family = next(iter(families), "")
     rig, work = ToldRig(told, given), ToldWork(told, given, catalog)
     prices = Prices(catalog, money, local_today())
-    if (plan := _in_words(told, given, rig, work, prices)) is not None:
+    if (plan := _in_words(told, given, rig, work, prices, families)) is not None:
         return plan
     purchase = Purchase(told, rig, work, prices, family=family)
     untrained = [
@@ -150,10 +151,12 @@ def _in_short(told: Said, given: Given, catalog: Catalog) -> tuple[Said, str, Pl
     return told, f"In short: {short.answer}", alone
 
 
-def _in_words(told: Said, given: Given, rig: ToldRig, work: ToldWork, prices: Prices) -> Plan | None:
+def _in_words(
+    told: Said, given: Given, rig: ToldRig, work: ToldWork, prices: Prices, families: Sequence[str]
+) -> Plan | None:
     """What is answered without a model or a computer: programs, systems, what nothing here rests on; else None."""
     catalog = work.catalog
-    if (plan := explained(told, rig, work)) is not None:
+    if (plan := explained(told, rig, work, families)) is not None:
         return plan
     if not told.is_bought and (programs := which_program(told, catalog)):
         return _of_programs(programs, told, rig, work)

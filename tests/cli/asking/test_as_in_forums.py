@@ -200,7 +200,7 @@ def test_two_of_a_card_want_the_same_supply_when_bought_and_when_asked_about(
          "worth --cpu ryzen 5 2600 --ram 16 --budget 200 --consider Tesla P40 --price Tesla P40=200"),
         ("embedding model for 100gb of text on 4070", "rank --workload embeddings --limit 10 --gpu RTX 4070"),
         ("can my phone snapdragon 8 gen 3 16gb run gemma 3n",
-         "told Not judged here: phones, tablets, consoles and the smallest boards."),
+         "told Not judged here: phones, tablets and boards smaller than a Raspberry Pi 4."),
         ("do i need 2 gpus for qwen3 32b", "needs Qwen3 32B"),
         ("how many p40 do i need for llama 3.3 70b q4", "needs Llama 3.3 70B as Q4_K_M of Tesla P40"),
         ("what's better q8 8b or q4 14b on 3060 12gb",

@@ -1,5 +1,6 @@
 """What nothing here rests on: said of what is left, and left out of what is answered."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
@@ -11,6 +12,7 @@ from advisor.cli.asking.sentence.unjudged import WAITING
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 
 NOT_JUDGED = "Not judged here: "
+_CONSOLE = re.compile(r"\b(?:ps[45]|play ?station|xbox|switch 2)\b", re.IGNORECASE)
 _NOT_KNOWN = "Not known: "
 
 
@@ -40,3 +42,8 @@ def without(told: Said, answered: Sequence[str]) -> Said:
             note = f"{NOT_JUDGED}{', '.join(left)}." if left else ""
         notes.append(note)
     return told._replace(notes=tuple(filter(None, notes)))
+
+
+def of_console(text: str) -> str:
+    """That a console that is named runs no model; empty for none."""
+    return "No: a console installs no such programs; a PC or a Mac does." if _CONSOLE.search(text) is not None else ""

@@ -10,6 +10,7 @@ from advisor.cli.asking.explained.faster_ram import asks_faster_ram, faster_ram_
 from advisor.cli.asking.explained.faster_with_ram import asks_faster_with_ram, ram_words
 from advisor.cli.asking.explained.file_types import asks_of_file_types, file_types_words
 from advisor.cli.asking.explained.good_for import asks_if_good, good_for
+from advisor.cli.asking.explained.good_for_family import good_for_family
 from advisor.cli.asking.explained.indexing import asks_of_indexing, indexing_words
 from advisor.cli.asking.explained.memory_profile import asks_profile, profile_words, without_profile
 from advisor.cli.asking.explained.npu import is_of_npu, npu_words, without_npu
@@ -28,7 +29,7 @@ from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 _FIRST = ("--limit", "5")
 
 
-def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
+def explained(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str] = ()) -> Plan | None:
     """The plan where an explanation is all that is asked, or comes first; None for any other question."""
     text = told.wording.text
     if not told.is_bought and is_of_long(text):
@@ -55,18 +56,30 @@ def explained(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
         return plan
     if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
         return plan
+    if families and (plan := _of_family(told, rig, work, families)) is not None:
+        return plan
     if asks_if_two_cpus(told, rig.words()) and work.works()[0] in ("", *work.catalog.workloads):
         return _of_two_cpus(told, rig, work)
     if asks_of_use(text) and _is_plain(told, rig, work):
         return _ranked(useful_words, told, rig, work)
-    is_good_asked = asks_if_good(told) and rig.is_told and not rig.rams()
+    is_good_asked = _is_good_asked(told, rig)
     is_of_work = is_good_asked and work.works()[0] not in ("", DEFAULT_WORKLOAD)
-    is_of_vram = asks_enough_vram(text) and _is_plain(told, rig, work) and _is_of_card(told, work.catalog)
-    if is_of_vram and ("vram" in text.lower() or not is_of_work):
+    if _is_of_vram(told, rig, work) and ("vram" in text.lower() or not is_of_work):
         return _ranked(enough_vram_words, told, rig, work)
     if is_of_work:
         return _of_good(told, rig, work)
     return _ranked(useful_words, told, rig, work) if is_good_asked else None
+
+
+def _is_good_asked(told: Said, rig: ToldRig) -> bool:
+    """Whether it is asked if a computer that is named is good for anything."""
+    return asks_if_good(told) and rig.is_told and not rig.rams()
+
+
+def _is_of_vram(told: Said, rig: ToldRig, work: ToldWork) -> bool:
+    """Whether it is asked if the memory of a card is enough."""
+    is_asked = asks_enough_vram(told.wording.text) and _is_plain(told, rig, work)
+    return is_asked and _is_of_card(told, work.catalog)
 
 
 def _is_of_card(told: Said, catalog: Catalog) -> bool:
@@ -155,6 +168,20 @@ def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     if not said:
         return None
     return _before("\n".join(said), [Line(("rank", "--workload", named, *_FIRST, *words))], told, rig, work)
+
+
+def _of_family(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str]) -> Plan | None:
+    """Whether it is good for the models of a family, then these; None for several, and where that is not asked."""
+    is_asked = _is_good_asked(told, rig) or _is_of_vram(told, rig, work)
+    if not is_asked or len(families) > 1:
+        return None
+    family, words = families[0], rig.words()
+    named = work.works()[0] or work.of_family_usual(family)
+    said = good_for_family(words, named, work.settings(named), family, work.catalog)
+    if not said:
+        return None
+    ranked = Line(("rank", "--workload", named, "--find", family, *_FIRST, *words))
+    return _before("\n".join(said), [ranked], told, rig, work)
 
 
 def _of_npu(told: Said, rig: ToldRig, work: ToldWork) -> Plan:

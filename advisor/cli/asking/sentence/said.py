@@ -77,7 +77,7 @@ _OUTSIDE = re.compile(
     r"\b(rent|renting|rented|cloud|api|apis|runpod|vast(?:\.ai)?|openrouter|subscription)\b", re.IGNORECASE
 )
 NOTHING_BOUGHT = "Nothing is bought: answered for what is there."
-_SMALL = "phones, tablets, consoles and the smallest boards"
+_SMALL = "phones, tablets and boards smaller than a Raspberry Pi 4"
 _NO_CLOUD = re.compile(
     r"\b(?:no|not|without|avoid|won'?t let (?:me|us) use|can'?t use|not allowed(?: to use)?|hate) (?:the |any |a )?"
     r"(?:cloud|apis?|subscriptions?)\b",

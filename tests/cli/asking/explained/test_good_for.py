@@ -28,6 +28,17 @@ def test_the_verdict_stands_first(words: str, first: str, capsys: Said) -> None:
     assert answer_lines(capsys, words)[0].startswith(first)
 
 
+def test_a_family_that_is_named_is_what_the_verdict_is_about(capsys: Said) -> None:
+    """The best of all others stood beside the Yes, of a question about Qwen."""
+    first, slow, large, *_ = answer_lines(capsys, "is a mac mini m4 16gb enough for coding with qwen?")
+    assert first.startswith("Partly (coding): the best Qwen here is Qwen3.5 9B as ")
+    assert slow.startswith("Larger ones are slow: Qwen")
+    assert large.startswith("Larger ones do not fit: Qwen3.8 27B")
+    assert answer_lines(capsys, "is a 3060 12gb good enough for gemma?")[0].startswith(
+        "Yes (chat): the best Gemma here is Gemma 4 26B-A4B as "
+    )
+
+
 def test_what_has_no_cuda_is_said_for_films(capsys: Said) -> None:
     assert "It has no CUDA: fewer programs for this run there." in answer_lines(capsys, "is an mi50 32gb ok for video")
 
