@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from advisor.present.rank.records import ranked_model, ranking_row, ranking_tabl
 from advisor.present.rank.rows import ABILITIES, Facets, facets
 from advisor.present.rank.what_can_i_run import asked_words
 from advisor.present.words.answer_text import unusable_words
+from advisor.present.words.quantity import wait
 from advisor.present.words.search import model_words, nearest_first
 from advisor.run.side_by_side import side_by_side
 
@@ -78,6 +79,8 @@ class _Row(NamedTuple):
 
 
 _DRAWING, _MOST_OLDER = ("image", "video"), 3
+_STYLED = ("image/sdxl", "image/sd-1.5")
+"""What people mean by Stable Diffusion (a judgment)."""
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -115,23 +118,28 @@ def run(arguments: argparse.Namespace) -> int:
         which = "Only models that write" if rows else "No model of the list writes"
         sys.stdout.write(f"{which} at least {arguments.at_least:g} tokens/s{'' if rows else ' here'}.\n")
     if folded:
-        great = (
-            "" if any(one.facets.usability == "great" for one in rows) else _older_but_great(rig, catalog, workload_id)
-        )
-        sys.stdout.write(f"{folded} older models: --all\n{great}")
+        is_any_great = any(one.facets.usability == "great" for one in rows)
+        sys.stdout.write(f"{folded} older models: --all\n")
+        sys.stdout.write("".join(f"{one}\n" for one in _of_older(rig, catalog, workload_id, is_any_great=is_any_great)))
     return 0
 
 
-def _older_but_great(rig: Rig, catalog: Catalog, workload_id: str) -> str:
-    """Older models that draw or film well on a small card, where no newer one does; empty where none does.
+def _of_older(rig: Rig, catalog: Catalog, workload_id: str, *, is_any_great: bool) -> Iterator[str]:
+    """Older models that draw or film well on a small card, where no newer one does, and those that styles are made for.
 
     Old language models are fast, too, but answer far worse than small new ones.
     """
-    if find_workload(workload_id, catalog).task not in _DRAWING:
-        return ""
-    ranked = rank_models(rig, catalog, workload_id=workload_id)
-    names = [one.model.name for one in ranked if one.older and one.usability == "great"]
-    return f"Older, but great here: {', '.join(names[:_MOST_OLDER])}.\n" if names else ""
+    task = find_workload(workload_id, catalog).task
+    if task not in _DRAWING or (is_any_great and task != "image"):
+        return
+    older = [one for one in rank_models(rig, catalog, workload_id=workload_id) if one.older]
+    great = [one.model.name for one in older if one.usability == "great"]
+    if great and not is_any_great:
+        yield f"Older, but great here: {', '.join(great[:_MOST_OLDER])}."
+    styled = [one for one in older if one.model_id in _STYLED and one.wait_s is not None]
+    told = (f"{one.model.name} in {wait(one.wait_s.middle)} ({one.usability})" for one in styled if one.wait_s)
+    if styled:
+        yield f"Older, what most styles and LoRAs are made for, anime too: {'; '.join(told)}."
 
 
 def _of_language(language: str, task: str) -> str:

@@ -67,7 +67,7 @@ benefit benefits gain friend sells kit kits diy found spotted offers offered nei
 asus msi gigabyte evga zotac palit pny deepinfra novita groq cerebras fireworks open opens doubling moving
 carry cope drive suffice cut turn turning turns turned enable enables enabled enabling activate activating activated
 bios uefi next
-beside besides addition alongside smartest decently broke
+beside besides addition alongside smartest decently broke anime checkpoint checkpoints
 claude gemini opus sonnet equal equals
 air modell help helps helping helped smart wise clever
 """

@@ -118,3 +118,11 @@ def test_a_gpu_that_is_to_be_put_in_is_a_card() -> None:
 def test_older_models_that_draw_well_on_a_small_card_are_named(capsys: Said) -> None:
     lines = answer_lines(capsys, "kids want to make pictures of dragons on the family pc, gtx 1060 6gb, which model?")
     assert any(one.startswith("Older, but great here: SDXL ") for one in lines)
+
+
+def test_what_people_mean_by_stable_diffusion_is_told_beside_newer_models(capsys: Said) -> None:
+    """Most styles are made for two old models, which a list of the newest left out."""
+    for words in ("rx 6700 xt stable diffusion how long for one picture", "anime pics on an old gtx 1060 6gb"):
+        (line,) = (one for one in answer_lines(capsys, words) if one.startswith("Older, what most styles"))
+        assert "Stable Diffusion 1.5 in " in line
+        assert "Stable Diffusion XL in " in line
