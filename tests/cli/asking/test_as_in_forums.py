@@ -92,7 +92,8 @@ def test_what_it_takes_is_told_with_complete_computers(words: str, line: str) ->
     ("words", "told"),
     [
         ("best uncensored model for a 3060 12gb", "Not judged here: whether a model refuses."),
-        ("which tts can clone my voice on a 4060?", "Not judged here: voice cloning."),
+        ("which tts can clone my voice on a 4060?",
+         "Not judged here: voice cloning (Chatterbox does it; Kokoro and Piper have fixed voices)."),
         ("ollama on windows with rx 6700 xt, llama 3.1 8b",
          "Not judged here: the operating system. Answered for llama.cpp, on which Ollama is built."),
         ("i5-6500 with intel hd 530, 16gb, qwen3 4b",

@@ -8,6 +8,8 @@ from advisor.facts.cards.language import LANGUAGE_CODES
 _LANGUAGES = rf"(?:{'|'.join(one for one in LANGUAGE_CODES if one != 'english')})"
 _CLONED = re.compile(r"\b(?:voices? clon\w+|clon(?:e|es|ing)(?: [\w']+)? voices?|clon(?:e|es|ing))\b", re.IGNORECASE)
 """Looked for in all of the text: beside it that text is read aloud was understood."""
+_CLONING = "voice cloning (Chatterbox does it; Kokoro and Piper have fixed voices)"
+"""By github.com/hexgrad/kokoro/issues/2 and CoreWorxLab/CAAL/issues/53."""
 LANGUAGE = "how well it knows a language"
 HEAT, WAITING = "heat", "whether to wait"
 _KINDS = tuple(
@@ -82,7 +84,7 @@ def language_among(text: str) -> str:
 
 def unjudged_among(sentence: Sentence, *, is_of_programs: bool = False) -> str:
     """All of it as one sentence; empty for none. `is_of_programs`: what runs which program is answered."""
-    found = ["voice cloning"] if _CLONED.search(sentence.text) is not None else []
+    found = [_CLONING] if _CLONED.search(sentence.text) is not None else []
     sentence.take(_CLONED)
     found += [name for name, pattern in _KINDS if sentence.take(pattern)]
     found = [one for one in found if not (is_of_programs and one in _OF_PROGRAMS)]
