@@ -58,6 +58,8 @@ def explained(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str] 
         return plan
     if families and (plan := _of_family(told, rig, work, families)) is not None:
         return plan
+    if len(families) > 1:  # held against each other, each with its best
+        return None
     if asks_if_two_cpus(told, rig.words()) and work.works()[0] in ("", *work.catalog.workloads):
         return _of_two_cpus(told, rig, work)
     if asks_of_use(text) and _is_plain(told, rig, work):
