@@ -196,9 +196,9 @@ def turned(question: PageQuestion, knob: str, choice: str, known: KnownModels) -
         work = after.now.workload_id
         others = {one: model for one, model in after.picked.items() if one != work}
         return replace(after, picked={**others, work: after.now.model_id})
-    before = (
-        (after.picked.get(after.now.workload_id) or _carried(question, choice, known)) if knob == "workload" else None
-    )
+    before = None
+    if knob == "workload":
+        before = after.picked.get(after.now.workload_id) or _carried(question, choice, known)
     is_other = before and before in known and before != after.now.model_id
     return about_model(after, before, known) if before and is_other else after
 

@@ -23,6 +23,14 @@ def unbroken(text: str) -> str:
     return _IN_UNIT.sub("\N{WORD JOINER}", _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text))
 
 
+_BEFORE_WORD = re.compile(r"(?<=\d) (?=[^\W\d])")
+
+
+def unbroken_amounts(text: str) -> str:
+    """The text with each figure on one line with what it counts, be that no unit: "2 slots", "16 GB"."""
+    return _BEFORE_WORD.sub("\N{NO-BREAK SPACE}", text)
+
+
 def plain_label(text: str = "", name: str = "") -> QLabel:
     """A text; `name` picks its size and color from the style sheet."""
     label = QLabel(text)

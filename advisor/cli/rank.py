@@ -136,10 +136,13 @@ def _of_older(rig: Rig, catalog: Catalog, workload_id: str, *, is_any_great: boo
     great = [one.model.name for one in older if one.usability == "great"]
     if great and not is_any_great:
         yield f"Older, but great here: {', '.join(great[:_MOST_OLDER])}."
-    styled = [one for one in older if one.model_id in _STYLED and one.wait_s is not None]
-    told = (f"{one.model.name} in {wait(one.wait_s.middle)} ({one.usability})" for one in styled if one.wait_s)
+    styled = [
+        f"{one.model.name} in {wait(time_s.middle)} ({one.usability})"
+        for one in older
+        if one.model_id in _STYLED and (time_s := one.wait_s) is not None
+    ]
     if styled:
-        yield f"Older, what most styles and LoRAs are made for, anime too: {'; '.join(told)}."
+        yield f"Older, what most styles and LoRAs are made for, anime too: {'; '.join(styled)}."
 
 
 def _of_language(language: str, task: str) -> str:

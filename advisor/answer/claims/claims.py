@@ -25,13 +25,12 @@ from advisor.facts.answers.claim import (
 )
 from advisor.facts.answers.estimate import Input
 from advisor.facts.cards.card import Sourced
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import NOTHING_SAID, Money
 from advisor.facts.rig.rig import Rig
 from advisor.facts.values.fact import Fact, Origin, known, unknown, weakest
 from advisor.facts.values.reason import Reason, reason
 
 _NO_UNIT = "count"
-_NOTHING_SAID = Money()
 _PRICES = "prices/"
 _SPECS = "specs"
 
@@ -139,7 +138,7 @@ _HOLDS: dict[Bound, Callable[[float, float, float], bool]] = {
 }
 
 
-def learn_findings(catalog: Catalog, rig: Rig | None = None, money: Money = _NOTHING_SAID) -> tuple[LearnFinding, ...]:
+def learn_findings(catalog: Catalog, rig: Rig | None = None, money: Money = NOTHING_SAID) -> tuple[LearnFinding, ...]:
     """Every card of Learn in its order, with its claims recomputed; with the figures of a rig where one is given.
 
     Raises:
@@ -148,7 +147,7 @@ def learn_findings(catalog: Catalog, rig: Rig | None = None, money: Money = _NOT
     return learn_cards(each_claim(catalog, rig, money), catalog)
 
 
-def each_claim(catalog: Catalog, rig: Rig | None = None, money: Money = _NOTHING_SAID) -> Iterator[ClaimFinding]:
+def each_claim(catalog: Catalog, rig: Rig | None = None, money: Money = NOTHING_SAID) -> Iterator[ClaimFinding]:
     """The claims of all cards one after the other, so that a window stays quick meanwhile.
 
     Raises:

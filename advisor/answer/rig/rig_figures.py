@@ -11,7 +11,7 @@ from advisor.answer.tasks.ask import answer_question, usual_question
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import find_cpu
 from advisor.facts.answers.claim import RigFigure
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import NOTHING_SAID, Money
 from advisor.facts.rig.rig import Processor, Rig
 from advisor.facts.values.fact import Fact, known, unknown
 from advisor.facts.values.reason import reason
@@ -36,14 +36,13 @@ PICTURE_MODEL, PICTURE, PICTURE_FLOP = "image/sdxl", {"steps": 30}, 405 * TERA
 """The picture of the claim `image-on-cpu`."""
 _MOST_OF_MEMORY = 0.6
 """Of main memory, what graphics that share it are granted where models run on them; others take half (Windows)."""
-_NOTHING_SAID = Money()
 _ANY_DAY = date.min
 """No price of electricity grows old."""
 _USUAL_HZ = 4.3 * GIGA
 """The clock of the desktop processors that rates per core are from, with all cores at work (specs/engines)."""
 
 
-def rig_figures(rig: Rig, catalog: Catalog, money: Money = _NOTHING_SAID) -> Mapping[RigFigure, Fact[float]]:
+def rig_figures(rig: Rig, catalog: Catalog, money: Money = NOTHING_SAID) -> Mapping[RigFigure, Fact[float]]:
     """Every figure, unknown with its reason where the rig does not tell it."""
     cpu = next((with_named_cores(one, catalog) for one in rig.processors if one.kind == "cpu"), None)
     card = _fastest_card(rig)

@@ -140,9 +140,8 @@ def decode_flop_per_byte(one: Estimate) -> float:
 
 def turning_flop_per_byte(processor: Processor, *, main_type: str) -> float | None:
     """Arithmetic per byte read from which on the peak of prompts is the limit, not memory; None where unknown."""
-    bandwidth, peak = measured_bandwidth(processor) or known_bandwidth(processor), None
-    if bandwidth is not None:
-        peak = prompt_peak(processor, main_type=main_type, reached=True)
+    bandwidth = measured_bandwidth(processor) or known_bandwidth(processor)
+    peak = prompt_peak(processor, main_type=main_type, reached=True)
     return None if bandwidth is None or peak is None else peak.value / bandwidth.value
 
 

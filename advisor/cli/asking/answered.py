@@ -85,6 +85,12 @@ def rig_of(options: Sequence[str], catalog: Catalog) -> AskedRig:
     return asked_rig(parser.parse_args(options), catalog)
 
 
+def in_file_of(one: AskAnswer | None) -> tuple[str, ...]:
+    """The option for the same file; none where it has none."""
+    quant = one.settings.quant if one is not None else None
+    return ("--quant", quant) if quant else ()
+
+
 def pairs(options: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Options with their values; one without has an empty one."""
     left = list(options)

@@ -1,6 +1,6 @@
 """The best model that all of several computers run well, with what was asked for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from advisor.cli.asking.answered import answer_if_any, answered_if_any, rig_of
 from advisor.cli.frame.command import UsageError
 from advisor.cli.frame.rig_options import AskedRig
 from advisor.facts.answers.ask import AskAnswer
+from advisor.facts.cards.card import GpuCard
 from advisor.facts.cards.model import ModelCard
 from advisor.facts.cards.model_rating import Ability
 from advisor.facts.values.units import GIB
@@ -138,9 +139,18 @@ def best_ranked(
 
 def gib_of(asked: AskedRig, catalog: Catalog) -> float:
     """The memory in which a model is fast: that of the cards, else a part of all."""
+    cards, ram_gib = cards_and_ram(asked, catalog)
+    return dedicated_gib(cards) or ram_gib * (_OF_CHIP if cards else _OF_CPU)
+
+
+def cards_and_ram(asked: AskedRig, catalog: Catalog) -> tuple[list[GpuCard], float]:
+    """Its GPUs that are known, and its RAM in GiB: what of it can be used where nobody says what it has."""
     machine = asked.profile.machine
     named = (one.card.value for one in machine.gpus)
     cards = [catalog.gpus[one] for one in named if one is not None and one in catalog.gpus]
-    own = sum(one.memory_gib or 0 for one in cards if one.memory_kind == "dedicated")
-    ram = machine.memory.installed_bytes.value or machine.memory.usable_bytes.value or 0
-    return own or ram / GIB * (_OF_CHIP if cards else _OF_CPU)
+    return cards, (machine.memory.installed_bytes.value or machine.memory.usable_bytes.value or 0) / GIB
+
+
+def dedicated_gib(cards: Iterable[GpuCard]) -> float:
+    """What graphics cards have of memory of their own, together."""
+    return sum(one.memory_gib or 0.0 for one in cards if one.memory_kind == "dedicated")

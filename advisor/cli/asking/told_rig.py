@@ -30,8 +30,7 @@ class ToldRig:
     @property
     def is_told(self) -> bool:
         """Whether any part of a computer is named."""
-        hardware = self.hardware
-        return bool(self.given.rig or hardware.computers or hardware.cpu or hardware.rams or self.told.has_no_gpu)
+        return bool(self.given.rig or self.told.names_a_rig or self.told.has_no_gpu)
 
     @property
     def has_own(self) -> bool:

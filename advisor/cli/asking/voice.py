@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.cli.asking.answered import answered, rig_of
-from advisor.cli.asking.best_of_all import best_of_all, best_on
+from advisor.cli.asking.best_of_all import best_of_all, best_on, cards_and_ram, dedicated_gib
 from advisor.cli.asking.steps import Voice
 from advisor.cli.asking.versus.row import LIGHTS
 from advisor.cli.frame.command import UsageError
@@ -214,10 +214,6 @@ def _bytes(one: AskAnswer) -> int:
 
 
 def _memory_bytes(asked: AskedRig, catalog: Catalog) -> float:
-    """The memory of the cards, else that of the computer: what of it can be used where nobody says what it has."""
-    machine = asked.profile.machine
-    memory = machine.memory
-    named = (one.card.value for one in machine.gpus)
-    cards = [catalog.gpus[one] for one in named if one is not None and one in catalog.gpus]
-    own = sum(one.memory_gib or 0 for one in cards if one.memory_kind == "dedicated")
-    return own * GIB or float(memory.installed_bytes.value or memory.usable_bytes.value or 0)
+    """The memory of the cards, else that of the computer."""
+    cards, ram_gib = cards_and_ram(asked, catalog)
+    return GIB * (dedicated_gib(cards) or ram_gib)

@@ -46,6 +46,8 @@ class Money(Record):
     pack: PricePack | None = None
 
 
+NOTHING_SAID = Money()
+"""Of whoever has said nothing about money."""
 Paper = Literal["a4", "letter"]
 """What a report can be printed on."""
 
@@ -66,5 +68,5 @@ class Settings(Record):
     """Where a person keeps models, beside the folders of programs."""
     engine_folder: str | None = None
     """Where a person has the programs of llama.cpp, if not where they are looked for."""
-    money: Money = Money()
+    money: Money = NOTHING_SAID
     paper: Paper | None = None

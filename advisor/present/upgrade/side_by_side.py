@@ -12,7 +12,7 @@ from advisor.catalog.cards.catalog import Catalog
 from advisor.facts.answers.usability import Usability
 from advisor.facts.answers.worth import Price
 from advisor.facts.cards.computer import ComputerCard
-from advisor.facts.kept.settings import Money
+from advisor.facts.kept.settings import NOTHING_SAID, Money
 from advisor.facts.values.frozen import frozen
 from advisor.present.tasks.shown import SHOWN
 from advisor.present.upgrade.charts import range_subtitle
@@ -52,8 +52,6 @@ _WHOSE: dict[Whose, str] = {
     "saved": to_say("saved rig"),
     "for_sale": to_say("from the list"),
 }
-
-_NO_BUDGET = Money()
 
 _TITLES: dict[ComparedFinding, str] = {
     "own_speed_unknown": to_say("{name} is the fastest; this rig's speed is unknown"),
@@ -121,7 +119,7 @@ class CompareView:
     chart: RangeChart
 
 
-def compare_view(rigs: Sequence[Compared], money: Money = _NO_BUDGET, *, is_tried: bool = False) -> CompareView:
+def compare_view(rigs: Sequence[Compared], money: Money = NOTHING_SAID, *, is_tried: bool = False) -> CompareView:
     """The rigs in their order; `is_tried`: something is tried on, which is not in the own one."""
     task = next((one.found.task for one in rigs if one.found is not None), TEXT)
     own = next((place for place, one in enumerate(rigs) if one.whose == "own"), None)

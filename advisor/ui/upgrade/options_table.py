@@ -1,6 +1,5 @@
 """The options as a table: as high as its rows, the page scrolls. What is ticked stands side by side with the rig."""
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -8,7 +7,7 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QStyle
 
-from advisor.charts.plain import plain_tip
+from advisor.charts.plain import plain_tip, unbroken_amounts
 from advisor.charts.qt_override import qt_override
 from advisor.present.upgrade.rows import LIGHT, NAME, NEEDS, NEWLY_USABLE, PRICE, SPEED, WorthRow
 from advisor.present.words.cell import Cell
@@ -66,7 +65,7 @@ class OptionRows(SortedRows[WorthRow]):
         cell = row.cells[index.column()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return _shown(cell.text)
+                return unbroken_amounts(cell.text)
             case Qt.ItemDataRole.EditRole:
                 return row.price_text or ""
             case Qt.ItemDataRole.CheckStateRole if index.column() == NAME and row.can_stand_beside:
@@ -103,12 +102,6 @@ class OptionRows(SortedRows[WorthRow]):
         return next(wanted, 0)
 
 
-def _shown(text: str) -> str:
-    """A text of a cell whose figures stay in one line with their units."""
-    return _BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", text)
-
-
-_BEFORE_UNIT = re.compile(r"(?<=\d) (?=[^\W\d])")
 WIDEST, WIDEST_NAME = 16, 30
 """Of a column, in font heights; longer texts take a line more. No name is so long."""
 SHORTEST, SHORTEST_SPEED = 12, 10
@@ -164,7 +157,11 @@ class OptionTable(SortedTable):
             if not self.isColumnHidden(column)
         }
         wide, high, wraps = self._advance(), self.fontMetrics().lineSpacing(), Qt.TextFlag.TextWordWrap
-        cut = ((room, text) for column, room in rooms.items() if wide(text := _shown(row.cells[column].text)) > room)
+        cut = (
+            (room, text)
+            for column, room in rooms.items()
+            if wide(text := unbroken_amounts(row.cells[column].text)) > room
+        )
         heights = (self.fontMetrics().boundingRect(QRect(0, 0, room, high), wraps, text).height() for room, text in cut)
         return max((round(one / high) for one in heights), default=1)
 

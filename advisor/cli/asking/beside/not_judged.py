@@ -8,11 +8,11 @@ from advisor.cli.asking.answered import rig_of
 from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.purchase import USUAL_PC
 from advisor.cli.asking.sentence.said import Said
-from advisor.cli.asking.sentence.unjudged import WAITING
+from advisor.cli.asking.sentence.unjudged import CONSOLES, WAITING
 from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 
 NOT_JUDGED = "Not judged here: "
-_CONSOLE = re.compile(r"\b(?:ps[45]|play ?station|xbox|switch 2)\b", re.IGNORECASE)
+_CONSOLE = re.compile(rf"\b(?:{CONSOLES})\b", re.IGNORECASE)
 _NOT_KNOWN = "Not known: "
 
 

@@ -204,10 +204,10 @@ def _to_feed(told: Said) -> list[tuple[NamedPart, ...]]:
     owned, text = [one for one in told.hardware.owned if one.gpus], told.wording.text
     offered = [one for one in told.hardware.offered if one.gpus]
     is_one_more = _ONE_MORE.search(text) is not None
+    if not offered and is_one_more:
+        return [one.gpus for one in owned[-1:]]
     if not offered:
-        mine = [one.gpus for one in (owned[-1:] if is_one_more else owned[:1])]
-        coming = () if is_one_more else _coming(mine[0], text) if mine else ()
-        return [coming] if coming else mine
+        return [_coming(one.gpus, text) or one.gpus for one in owned[:1]]
     if len(owned) != 1 or len(offered) != 1 or not (is_one_more or comes_beside(text, offered[0].start)):
         return [one.gpus for one in offered]
     return [(*owned[0].gpus, *offered[0].gpus)]

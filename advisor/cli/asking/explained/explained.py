@@ -56,10 +56,10 @@ def explained(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str] 
         return plan
     if is_of_a_rig and asks_faster_with_ram(told) and (plan := _of_ram(ram_words, told, rig, work)):
         return plan
-    if families and (plan := _of_family(told, rig, work, families)) is not None:
-        return plan
     if len(families) > 1:  # held against each other, each with its best
         return None
+    if families and (plan := _of_family(told, rig, work, families[0])) is not None:
+        return plan
     if asks_if_two_cpus(told, rig.words()) and work.works()[0] in ("", *work.catalog.workloads):
         return _of_two_cpus(told, rig, work)
     if asks_of_use(text) and _is_plain(told, rig, work):
@@ -172,12 +172,11 @@ def _of_good(told: Said, rig: ToldRig, work: ToldWork) -> Plan | None:
     return _before("\n".join(said), [Line(("rank", "--workload", named, *_FIRST, *words))], told, rig, work)
 
 
-def _of_family(told: Said, rig: ToldRig, work: ToldWork, families: Sequence[str]) -> Plan | None:
-    """Whether it is good for the models of a family, then these; None for several, and where that is not asked."""
-    is_asked = _is_good_asked(told, rig) or _is_of_vram(told, rig, work)
-    if not is_asked or len(families) > 1:
+def _of_family(told: Said, rig: ToldRig, work: ToldWork, family: str) -> Plan | None:
+    """Whether it is good for the models of a family, then these; None where that is not asked."""
+    if not (_is_good_asked(told, rig) or _is_of_vram(told, rig, work)):
         return None
-    family, words = families[0], rig.words()
+    words = rig.words()
     named = work.works()[0] or work.of_family_usual(family)
     said = good_for_family(words, named, work.settings(named), family, work.catalog)
     if not said:

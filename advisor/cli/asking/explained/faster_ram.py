@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answer_if_any
+from advisor.cli.asking.answered import answer_if_any, in_file_of
 from advisor.cli.asking.best_of_all import first_answers
 from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, rates_of, without_ram
 from advisor.cli.asking.sentence.said import Said
@@ -61,7 +61,7 @@ def faster_ram_words(
     model = model_meant(told, with_now, workload, settings, catalog)
     asks = (model, "--workload", workload, *settings)
     before = answer_if_any((*asks, *with_now), catalog)
-    file = ("--quant", before.settings.quant) if before is not None and before.settings.quant else ()
+    file = in_file_of(before)
     after = answer_if_any((*asks, *with_then, *file), catalog)
     if before is None or after is None or "wont_run" in (before.usability, after.usability) or not rate_of(before):
         return []
@@ -113,7 +113,7 @@ def _divided(
     for one, _ in first_answers(now, workload, catalog, settings):
         if one.settings.placement in ("gpu", "cpu") or not rate_of(one):
             continue
-        file = ("--quant", one.settings.quant) if one.settings.quant else ()
+        file = in_file_of(one)
         after = answer_if_any((one.model, "--workload", workload, *settings, *then, *file), catalog)
         if after is not None and rate_of(after):
             slow, fast = speed_number(rate_of(one)), speed_number(rate_of(after))

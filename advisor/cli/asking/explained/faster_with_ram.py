@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answer_if_any, rig_of
+from advisor.cli.asking.answered import answer_if_any, in_file_of, rig_of
 from advisor.cli.asking.best_of_all import newly_useful
 from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, without_ram
 from advisor.cli.asking.sentence.said import Said
@@ -93,7 +93,7 @@ def ram_words(told: Said, rig: Sequence[str], workload: str, settings: Sequence[
     asks = (model, "--workload", workload, *settings)
     files = told.models[0].quants if told.models else ()
     now = answer_if_any((*asks, *with_now, *(("--quant", files[0]) if files else ())), catalog)
-    file = ("--quant", now.settings.quant) if now is not None and now.settings.quant else ()
+    file = in_file_of(now)
     then = answer_if_any((*asks, *with_then, *file), catalog)
     if now is None or then is None:
         return []

@@ -30,13 +30,12 @@ _FEW_BITS = 4.4
 
 
 def asks_of_file_types(told: Said, catalog: Catalog) -> bool:
-    """Whether file types are held against each other, or one is doubted, and no computer is named."""
-    hardware, volume = told.hardware, told.volume
+    """Whether file types are held against each other, or one is doubted, where no computer is named."""
+    volume = told.volume
     is_other = (
         told.is_bought or told.is_of_mine or told.cache_types or told.asks.needs or volume.context or volume.users
     )
-    is_rig = bool(hardware.computers or hardware.cpu or hardware.rams or hardware.ram) or told.has_no_gpu
-    if is_other or is_rig or len(told.models) > 1 or _OTHER.search(told.wording.text) is not None:
+    if is_other or len(told.models) > 1 or _OTHER.search(told.wording.text) is not None:
         return False
     files, works = _named(told), {*told.works} - {*catalog.workloads, "coding-agent"}
     if works or any(catalog.models.find(one.name) is None for one in told.models):

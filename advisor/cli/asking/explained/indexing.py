@@ -36,8 +36,8 @@ class _Ways(NamedTuple):
 
 def asks_of_indexing(told: Said) -> bool:
     """Whether it is asked what it takes to embed so many documents, on no computer in particular."""
-    hardware, items = told.hardware, told.volume.items
-    is_rig = bool(hardware.computers or hardware.cpu or hardware.rams or hardware.ram) or told.is_of_mine
+    items = told.volume.items
+    is_rig = told.names_a_rig or told.is_of_mine
     is_of_it = _EMBEDS in told.works and items is not None
     is_other = told.is_outside or told.spent is not None or told.wording.is_retrieval or told.volume.users
     return is_of_it and not (is_rig or is_other) and _HARDWARE.search(told.wording.text) is not None

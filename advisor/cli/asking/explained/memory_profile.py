@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from advisor.catalog.cards.catalog import Catalog
 from advisor.catalog.cards.cpu_named import family_of
 from advisor.catalog.hardware.named_memory import NamedMemory
-from advisor.cli.asking.answered import answer_if_any
+from advisor.cli.asking.answered import answer_if_any, in_file_of
 from advisor.cli.asking.explained.both_rams import GAIN, model_meant, rate_of, rates_of, without_ram
 from advisor.cli.asking.sentence.memory import PLAIN_RATE
 from advisor.cli.asking.sentence.said import Said
@@ -64,7 +64,7 @@ def profile_words(
     with_now, with_then = ([*base, "--ram", str(one)] for one in (now, then))
     asks = (model_meant(told, with_now, workload, settings, catalog), "--workload", workload, *settings)
     before = answer_if_any((*asks, *with_now), catalog)
-    file = ("--quant", before.settings.quant) if before is not None and before.settings.quant else ()
+    file = in_file_of(before)
     after = answer_if_any((*asks, *with_then, *file), catalog)
     if before is None or after is None or not rate_of(before) or not rate_of(after):
         return []

@@ -20,16 +20,13 @@ _HOW_MUCH = re.compile(
 )
 _VRAM = re.compile(r"\bv-?ram\b", re.IGNORECASE)
 _SIZED = re.compile(r"\b\d{1,4} ?gi?b\b", re.IGNORECASE)
-_SMALL_BOX = re.compile(
-    r"\b(?:mini[ -]?pcs?|nucs?|thin ?clients?|homelabs?|home (?:lab|server)s?|proxmox|unraid|truenas|nas|containers?"
-    r"|docker|podman|lxc|vms?|virtual machines?|kubernetes|k8s|k3s|cpu[- ]only)\b",
-    re.IGNORECASE,
+_SHARES = (
+    r"homelabs?|home (?:lab|server)s?|proxmox|unraid|truenas|nas|containers?|docker|podman|lxc|vms?|virtual machines?"
+    r"|kubernetes|k8s|k3s"
 )
-_SHARED = re.compile(
-    r"\b(?:proxmox|homelabs?|home (?:lab|server)s?|vms?|virtual machines?|containers?|docker|lxc|podman|kubernetes|k8s"
-    r"|k3s|unraid|truenas|nas|esxi|hyper-?v)\b",
-    re.IGNORECASE,
-)
+"""What one computer is shared by, or runs others in."""
+_SMALL_BOX = re.compile(rf"\b(?:mini[ -]?pcs?|nucs?|thin ?clients?|{_SHARES}|cpu[- ]only)\b", re.IGNORECASE)
+_SHARED = re.compile(rf"\b(?:{_SHARES}|esxi|hyper-?v)\b", re.IGNORECASE)
 _SOLD_GB = (8, 16, 32, 64, 96, 128, 192, 256, 512, 1024)
 """What computers and kits are sold with."""
 _FILE, _BETTER = "Q4_K_M", "Q8_0"

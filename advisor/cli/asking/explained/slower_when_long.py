@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answered, rig_of
+from advisor.cli.asking.answered import answered, in_file_of, rig_of
 from advisor.cli.asking.best_of_all import best_on
 from advisor.cli.asking.sentence.said import Said
 from advisor.facts.answers.ask import AskAnswer
@@ -146,7 +146,7 @@ def _of(name: str, quant: str, rig: Sequence[str], tokens: int, catalog: Catalog
     words = (name, "--workload", "chat", *(("--quant", quant) if quant else ()), *rig, *context)
     try:
         start, *_ = answered(words, catalog)
-        file = ("--quant", start.settings.quant) if start.settings.quant and not quant else ()
+        file = () if quant else in_file_of(start)
         full = (*words, *file, "--set", f"prompt_tokens={tokens}")
         deep, *_ = answered(full, catalog)
         small, *_ = answered((*full, "--set", f"{CACHE_TYPE}={_SMALL}"), catalog)

@@ -48,7 +48,7 @@ def asks_thinking(told: Said) -> bool:
     """Whether it is asked if a model is to think, and not what does so on a computer."""
     text, hardware = told.wording.text, told.hardware
     is_other = told.spent is not None or told.volume.users or len(told.models) > 1
-    is_rig = bool(hardware.computers or hardware.cpu or hardware.rams or hardware.ram) or told.has_no_gpu
+    is_rig = told.names_a_rig or told.has_no_gpu
     is_asked = _ASKED.search(text) is not None and _QUESTION.search(text) is not None
     is_asked = is_asked and _VERB.search(text) is None and _OTHER.search(text) is None
     is_bought_for = is_rig and (bool(hardware.offered) or not told.is_bought)  # else its own answer tells the time

@@ -12,6 +12,7 @@ from advisor.cli.asking.beside.running_cost import kwh_price, writing_w
 from advisor.cli.asking.best_of_all import first_answers
 from advisor.cli.asking.sentence.amounts import SCALE
 from advisor.cli.asking.sentence.said import Said
+from advisor.cli.frame.profile import DEFAULT_WORKLOAD
 from advisor.facts.answers.ask import AskAnswer
 from advisor.facts.values.range import Range
 from advisor.facts.values.units import KILO, SECONDS_PER_HOUR
@@ -31,7 +32,6 @@ _COST = re.compile(
     r"\b(?:costs?|price|how much|expensive|cheap\w*|money|pay|dollars?|euros?|cents?|electric\w*|kwh)\b|[$€£]",
     re.IGNORECASE,
 )
-_WORDS = {"thousand": "k", "million": "m", "mio": "m", "mil": "m", "mill": "m", "billion": "b"}
 _TRIED, _SHOWN = 6, 2
 
 
@@ -77,7 +77,7 @@ def _asked_tokens(told: Said) -> int | None:
     if found is None or is_other or is_weighed or _POWER.search(text) is None or _COST.search(text) is None:
         return None
     scale = (found[2] or found[3] or ("" if found[1] else "m")).lower()
-    return round(float(found[1] or 1) * SCALE[_WORDS.get(scale, scale)])
+    return round(float(found[1] or 1) * SCALE[scale])
 
 
 def _costs(told: Said, rig: Sequence[str], tokens: int, watts: Range, catalog: Catalog) -> Iterator[_Cost]:
@@ -85,7 +85,7 @@ def _costs(told: Said, rig: Sequence[str], tokens: int, watts: Range, catalog: C
     named = [one for one in told.models if catalog.models.find(one.name)][:_SHOWN]
     files = {one.name: ("--quant", one.quants[0]) if one.quants else () for one in named}
     asked = filter(None, (answer_if_any((name, *file, *rig), catalog) for name, file in files.items()))
-    best = (one for one, _ in first_answers(rig, "chat", catalog, count=_TRIED) if one.is_useful)
+    best = (one for one, _ in first_answers(rig, DEFAULT_WORKLOAD, catalog, count=_TRIED) if one.is_useful)
     for one in asked if named else islice(best, _SHOWN):
         if one.tokens_per_s is None or one.usability == "wont_run" or not one.tokens_per_s.low:
             continue

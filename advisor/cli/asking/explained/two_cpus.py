@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from advisor.catalog.cards.catalog import Catalog
-from advisor.cli.asking.answered import answer_if_any
+from advisor.catalog.cards.name_key import one_of
+from advisor.cli.asking.answered import answer_if_any, in_file_of, pairs
 from advisor.cli.asking.best_of_all import first_answers
 from advisor.cli.asking.explained.good_for import good_for
 from advisor.cli.asking.sentence.said import Said
@@ -20,7 +20,6 @@ _JUDGED = re.compile(
 _WHICH = re.compile(
     r"\b(?:which|what|whats|what's|recommend\w*|best|fastest|how (?:fast|many|much)|vs\.?|versus)\b", re.IGNORECASE
 )
-_SEVERAL = re.compile(r"^[2-8]x (.+)$")
 _TRIED = 6
 _LONG_TOKENS, _ROOM_TOKENS = 8000, 10240
 """A few pages, and room for the answer."""
@@ -66,15 +65,14 @@ _IDLE = (
 
 def _cpu(rig: Sequence[str]) -> str:
     """One of the CPUs by its name where there are several; empty otherwise."""
-    named = next((value for name, value in pairwise(rig) if name == "--cpu"), "")
-    found = _SEVERAL.match(named)
-    return found[1] if found is not None else ""
+    number, name = one_of(dict(pairs(rig)).get("--cpu", ""))
+    return name if number > 1 else ""
 
 
 def _of_long(best: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[str]:
     """How long a prompt of some pages is waited for."""
     room = ("--context", f"{_ROOM_TOKENS}", "--set", f"prompt_tokens={_LONG_TOKENS}")
-    full = answer_if_any((best.model, *_file(best), "--workload", best.workload, *rig, *room), catalog)
+    full = answer_if_any((best.model, *in_file_of(best), "--workload", best.workload, *rig, *room), catalog)
     if full is not None and full.first_token_s is not None:
         yield f"Long prompts wait: {tokens(_LONG_TOKENS)} take {best.model} {duration(full.first_token_s)} to read."
 
@@ -83,7 +81,7 @@ def _of_one(best: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[s
     """What one of the CPUs does alone, as far as it is known, and why both are hardly faster."""
     cpu = _cpu(rig)
     alone = [cpu if before == "--cpu" else word for before, word in zip(("", *rig), rig, strict=False)]
-    one = answer_if_any((best.model, *_file(best), "--workload", best.workload, *alone), catalog)
+    one = answer_if_any((best.model, *in_file_of(best), "--workload", best.workload, *alone), catalog)
     if one is None or not one.tokens_per_s or not best.tokens_per_s:
         return
     gain = best.tokens_per_s.middle / one.tokens_per_s.middle
@@ -97,7 +95,3 @@ def _of_one(best: AskAnswer, rig: Sequence[str], catalog: Catalog) -> Iterator[s
 
 _MEASURED = "On two Xeon Gold 5218 somebody got 4 on both and 8 on one: try numactl --cpunodebind=0 --membind=0."
 """github.com/mozilla-ai/llamafile/issues/765, read 2026-12-01."""
-
-
-def _file(one: AskAnswer) -> tuple[str, ...]:
-    return ("--quant", one.settings.quant) if one.settings.quant else ()

@@ -6,7 +6,7 @@ from advisor.facts.values.units import GIGA, KILO, MEGA
 
 _DAYS = {"day": 1.0, "night": 1.0, "evening": 1.0, "week": 7.0, "month": 30.4, "year": 365.0}
 SCALE = {"": 1.0, "k": KILO, "thousand": KILO, "b": GIGA, "billion": GIGA} | dict.fromkeys(
-    ("m", "mio", "million", "mil"), MEGA
+    ("m", "mio", "million", "mil", "mill"), MEGA
 )
 _SEVERAL = {
     "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "eleven": 11,

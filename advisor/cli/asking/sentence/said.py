@@ -173,6 +173,11 @@ class Said(NamedTuple):
     is_small: bool = False
     wording: Wording = Wording("")
 
+    @property
+    def names_a_rig(self) -> bool:
+        """Whether a computer or a part of one is named."""
+        return bool(self.hardware.computers or self.hardware.cpu or self.hardware.rams)
+
 
 def is_about_why(text: str) -> bool:
     """Whether an explanation is asked for, which no command gives."""

@@ -57,11 +57,13 @@ _WORKS = tuple(
         ("mining", r"crypto ?mining|mine (?:bitcoin|crypto)"),
     )
 )  # fmt: skip
+CONSOLES = r"switch 2|ps[45]|xbox"
+"""As a part of a pattern."""
 _SMALL = re.compile(
     r"\b(?:phones?|smartphones?|android|iphone(?: \d+)?(?: pro)?|tablets?|ipads?"
     r"|snapdragon(?! ?x)(?: 8| 7| gen| elite|\d)*"
     r"|(?:raspberry )?pi (?:zero(?: 2)?(?: w)?|[1-3]b?\+?)(?! ?gb)|esp32|arduino|microcontrollers?"
-    r"|switch 2|ps[45]|xbox)\b",
+    rf"|{CONSOLES})\b",
     re.IGNORECASE,
 )
 
